@@ -41,6 +41,7 @@ export const ReportCase = z
       avatar: z.string().nullable(),
       joinedAt: Time,
       suspended: z.boolean(),
+      moderator: z.boolean(),
       earlier: z.number().int().openapi({ description: "Earlier decisions against them" }),
     })
       .nullable()

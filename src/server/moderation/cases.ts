@@ -103,6 +103,7 @@ function caseShape(viewer: Person, row: Row): ReportCase {
       avatar: owner.image,
       joinedAt: owner.createdAt.toISOString(),
       suspended: isSuspended,
+      moderator: owner.moderator,
       earlier,
     },
     deletedOwner: one.ownerDeletedAt && { name: one.ownerName },

@@ -44,7 +44,7 @@ test("reports of one thing are one case, with what each reporter says and copies
     state: "gone",
     path: null,
     evidence: ["Cheap tickets!", "Nothing to see."],
-    owner: { id: ana.id, suspended: false, earlier: 0 },
+    owner: { id: ana.id, suspended: false, moderator: false, earlier: 0 },
     reports: [
       { reporter: { id: sam.id }, category: "scam", text: "Again." },
       { reporter: { id: rae.id }, category: "spam" },
@@ -260,8 +260,7 @@ test("dismissing closes the case and can be undone; evidence goes 90 days after 
 test("nobody decides about themselves or an administrator; what was imported can only be hidden", async () => {
   const boss = await app.person("Boss");
   await appoint(app, boss, "administrator");
-  const ofBoss = await postBy(boss);
-  const ofMia = await postBy(mia);
+  const [ofBoss, ofMia] = [await postBy(boss), await postBy(mia)];
   const about = async (targetId: string) =>
     (await reportedCase(rae, mo, { target: "post", targetId })).id;
   expect(await decide(mo, await about(ofBoss.id), "hide")).toRefuseWith("NOT_ALLOWED");
@@ -269,6 +268,7 @@ test("nobody decides about themselves or an administrator; what was imported can
     status: 200,
   });
   const own = await about(ofMia.id);
+  expect((await caseOf(mo, ofMia.id)).owner).toMatchObject({ moderator: true });
   expect(await decide(mia, own, "dismiss")).toRefuseWith("NOT_ALLOWED");
   expect(await decide(mo, own, "warn")).toRefuseWith("NOT_ALLOWED");
   expect((await decide(boss, own, "warn")).status).toBe(200);

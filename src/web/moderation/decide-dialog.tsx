@@ -4,7 +4,7 @@ import type { ReportCase } from "../../contract/moderation/moderation.ts";
 import { answer, api } from "../app/api.ts";
 import { targetNames } from "../../contract/moderation/target-names.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { endOf, SuspensionLength, type Length } from "./suspension-length.tsx";
+import { endOf, roleEnds, SuspensionLength, type Length } from "./suspension-length.tsx";
 
 type Words = { title: string; button: string; busy: string; success: string; effect: string };
 
@@ -78,7 +78,8 @@ function wordsFor({ target, owner, deletedOwner }: ReportCase): Record<Decision,
       busy: "Suspending",
       success: `${who} is suspended`,
       effect:
-        "They're logged out everywhere and can't log in, and nobody sees their content. They read the reason when they log in and can appeal.",
+        "They're logged out everywhere and can't log in, and nobody sees their content. They read the reason when they log in and can appeal." +
+        (owner?.moderator ? roleEnds : ""),
     },
   };
 }

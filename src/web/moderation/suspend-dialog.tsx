@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, done } from "../app/api.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { endOf, type Length, SuspensionLength } from "./suspension-length.tsx";
+import { endOf, type Length, roleEnds, SuspensionLength } from "./suspension-length.tsx";
 
 interface SuspendDialogProps {
   person: { id: string; name: string };
@@ -32,8 +32,7 @@ export function SuspendDialog(props: SuspendDialogProps) {
       <p>
         They're logged out everywhere and can't log in, and nobody sees their content. They can
         appeal.
-        {isModerator &&
-          " They also lose the moderator role, and lifting the suspension doesn't bring it back."}
+        {isModerator && roleEnds}
       </p>
       <SuspensionLength value={length} onChange={setLength} />
     </ReasonDialog>

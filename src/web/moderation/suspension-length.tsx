@@ -9,6 +9,10 @@ export function endOf(length: Length): string | undefined {
   return new Date(Date.now() + Number(length) * 86_400_000).toISOString();
 }
 
+/** What is said besides, where a moderator would be suspended. */
+export const roleEnds =
+  " They also lose the moderator role, and lifting the suspension doesn't bring it back.";
+
 /** How long a suspension lasts. */
 export function SuspensionLength({ value, onChange }: SuspensionLengthProps) {
   return (
