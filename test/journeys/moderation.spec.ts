@@ -133,7 +133,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await second.getByRole("button", { name: "End The volunteers" }).click();
   await expect(second.getByText("This can't be undone, but")).toBeVisible();
   await inspectDialog(second, "the question before an invitation link ends");
-  await second.getByRole("button", { name: "End link" }).click();
+  await second.getByRole("button", { name: "End link", exact: true }).click();
   await expect(second.getByText("No links yet.")).toBeVisible();
   await choose("approval");
   await stranger.goto("/signup");
