@@ -64,6 +64,9 @@ export const EventCard = z
     myAnswer: z.enum([...rsvpAnswers, "waitlist"]).nullable(),
     myGuests: z.number().openapi({ description: "Whom the viewer brings along" }),
     myTicket: z.boolean().openapi({ description: "The viewer goes by ticket" }),
+    myOffer: Time.nullable().openapi({
+      description: "Until when a place is held for the viewer, who waited for one",
+    }),
     saved: z.boolean().openapi({ description: "Kept on the viewer's own profile" }),
   })
   .openapi("EventCard");
@@ -159,7 +162,6 @@ export const EventPage = EventCard.extend({
   }),
   myRole: z.enum(["host", ...memberRoles]).nullable(),
   myTurn: z.number().nullable().openapi({ description: "How many parties wait, up to the viewer" }),
-  myOffer: Time.nullable().openapi({ description: "Until when a place is held for them" }),
   mySeenBy: z.enum(goingAudiences).nullable().openapi({ description: "Who may see their answer" }),
   myQuestion: z.boolean().openapi({ description: "The viewer is asked whether they still come" }),
   myNewDate: z.boolean().openapi({ description: "Goes, but has not confirmed the new day" }),

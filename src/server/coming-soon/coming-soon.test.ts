@@ -34,6 +34,11 @@ async function soonFor(person: TestPerson) {
   };
 }
 
+async function offersFor(person: TestPerson) {
+  const { body } = await person.get("/my/coming-soon");
+  return (body as ComingSoon).next.map(({ myOffer }) => myOffer);
+}
+
 const day = (number: number) => ({ startDay: `2031-05-${String(number).padStart(2, "0")}` });
 
 test("anyone who has nothing before them gets four empty lists", async () => {
@@ -68,6 +73,17 @@ test("an organizer sees how many come to what they host, and the drafts to go on
     saved: [],
     drafts: ["Winter Ball"],
   });
+});
+
+test("a place that is held for somebody who waited says until when, to them alone", async () => {
+  const [ana, ben, cy] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cy")];
+  const { id } = await publish(host, { title: "One Chair", capacity: 1 });
+  await ana.put(`/events/${id}/answer`, { answer: "going" });
+  for (const one of [ben, cy]) await one.put(`/events/${id}/answer`, { answer: "waitlist" });
+  expect(await offersFor(ben)).toEqual([null]);
+  await ana.put(`/events/${id}/answer`, { answer: "not-going" });
+  expect(await offersFor(ben)).toEqual([expect.any(String)]);
+  expect(await offersFor(cy)).toEqual([null]);
 });
 
 test("what a block hides or was cancelled is not coming", async () => {

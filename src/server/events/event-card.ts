@@ -61,6 +61,7 @@ export function eventCardSelect(viewer: ViewerId) {
     answer: rsvps.answer,
     guests: rsvps.guests,
     byTicket: rsvps.byTicket,
+    placeHeldUntil: rsvps.offeredUntil,
     saved: isSavedBy(viewer),
     notGoing: sql<number>`(${countHiddenGoing(viewer)} + ${countHeldPlaces()})`,
     runsIt: isOrganizer(viewer),
@@ -107,6 +108,7 @@ export type EventRow = {
   answer: (typeof rsvps.$inferSelect)["answer"] | null;
   guests: number | null;
   byTicket: boolean | null;
+  placeHeldUntil: Date | null;
   saved: boolean;
   /** Places that are taken, but by nobody whom the viewer may count among those who go. */
   notGoing: number;
@@ -121,7 +123,9 @@ function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["
 
 export function eventCard(row: EventRow): EventCard {
   const { event, cover, answer, guests, byTicket, saved, notGoing, runsIt } = row;
-  const going = event.going - notGoing;
+  // A place that is held for the viewer is one that they may still take.
+  const ownHold = row.placeHeldUntil ? 1 + (guests ?? 0) : 0;
+  const going = event.going - notGoing - ownHold;
   return {
     id: event.id,
     slug: event.slug,
@@ -156,6 +160,7 @@ export function eventCard(row: EventRow): EventCard {
     myAnswer: answer,
     myGuests: guests ?? 0,
     myTicket: byTicket ?? false,
+    myOffer: row.placeHeldUntil?.toISOString() ?? null,
     saved,
   };
 }

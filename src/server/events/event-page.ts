@@ -98,7 +98,6 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
       mine: {
         // First what is never null: by it Drizzle tells an answer from none.
         seenBy: rsvps.seenBy,
-        offeredUntil: rsvps.offeredUntil,
         askedAt: rsvps.askedAt,
         automatic: rsvps.automatic,
         answeredAt: rsvps.updatedAt,
@@ -156,7 +155,6 @@ async function eventPage(
     myAsk: row.membership?.asked ? row.membership.role : null,
     myLineUpInvitation: row.lineUpInvitation,
     myTurn: row.myTurn,
-    myOffer: row.mine?.offeredUntil?.toISOString() ?? null,
     mySeenBy: row.mine?.seenBy ?? null,
     mySaleReminder: row.mySaleReminder,
     myNewDate: isAskedAgain(row),

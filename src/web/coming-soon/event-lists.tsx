@@ -52,6 +52,8 @@ export function NextEvents({ events }: { events: EventCard[] }) {
               <Badge tone="bad">Cancelled</Badge>
             ) : event.myAnswer === "going" ? (
               <Badge tone="ok">Going</Badge>
+            ) : event.myOffer ? (
+              <Badge tone="accent">Your turn</Badge>
             ) : (
               <Badge>{stillOpen[event.myAnswer ?? ""] ?? "Invited"}</Badge>
             )

@@ -98,6 +98,7 @@ function footOf(event: Event, now: string): string {
   const { going, myAnswer, faces } = event;
   const state = eventState(event, now);
   if (state === "cancelled" || state === "ended") return stateText(event, now);
+  if (event.myOffer) return "Your turn";
   if (myAnswer !== "going" && (state === "full" || state === "not-yet"))
     return stateText(event, now);
   const price = priceText(event);

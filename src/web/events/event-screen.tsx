@@ -65,7 +65,6 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const opened = new Date(now).toISOString();
-  // For whom a place is held it is not full.
   const head = event.myOffer ? { ...event, full: false } : event;
   const newDay = event.movedFrom ? posterDay(event.startsAt, event.zone) : undefined;
   return (

@@ -10,6 +10,7 @@ const open = {
   left: null,
   opensAt: null,
   sells: true,
+  myOffer: null,
 };
 const before = "2031-05-01T00:00:00.000Z";
 const after = "2031-05-03T00:00:00.000Z";
@@ -18,6 +19,8 @@ test("the state that decides whether one can come is the one that is shown", () 
   expect(eventState(open, before)).toBe("open");
   expect(eventState({ ...open, left: 3 }, before)).toBe("few-left");
   expect(eventState({ ...open, full: true, left: 3 }, before)).toBe("full");
+  // For whom the last place is held it is not full.
+  expect(eventState({ ...open, full: true, myOffer: "2031-05-01T12:00:00Z" }, before)).toBe("open");
   expect(eventState({ ...open, full: true }, after)).toBe("ended");
   expect(eventState({ ...open, full: true, cancelled: true }, after)).toBe("cancelled");
 });

@@ -6,15 +6,16 @@ import { Badge } from "../ui/badge.tsx";
 export type EventState = "cancelled" | "ended" | "full" | "not-yet" | "few-left" | "open";
 type Facts = Pick<
   EventCard,
-  "cancelled" | "startsAt" | "endsAt" | "zone" | "full" | "left" | "opensAt" | "sells"
+  "cancelled" | "startsAt" | "endsAt" | "zone" | "full" | "left" | "opensAt" | "sells" | "myOffer"
 >;
 
 /** What somebody must know of an event before anything else. */
 export function eventState(event: Facts, now: string): EventState {
-  const { cancelled, startsAt, endsAt, full, left, opensAt } = event;
+  const { cancelled, startsAt, endsAt, full, left, opensAt, myOffer } = event;
   if (cancelled) return "cancelled";
   if (Date.parse(endsAt ?? startsAt) <= Date.parse(now)) return "ended";
-  if (full) return "full";
+  // For whom a place is held it is not full.
+  if (full && myOffer === null) return "full";
   if (opensAt !== null) return "not-yet";
   return left === null ? "open" : "few-left";
 }

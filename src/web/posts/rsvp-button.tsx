@@ -52,6 +52,13 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
       </ButtonLink>
     );
   }
+  if (event.myOffer) {
+    return (
+      <ButtonLink to="/events/$slug" params={{ slug: event.slug }} variant="primary" size="small">
+        It's your turn
+      </ButtonLink>
+    );
+  }
   if (event.full && !going) {
     return (
       <ButtonLink
