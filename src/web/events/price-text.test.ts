@@ -12,9 +12,10 @@ test("a price says one amount, or from which on, in its currency's own minor uni
   expect(at(4_500, 4_500, "KWD")).toBe("KWD 4.500".replace(" ", "\u00a0"));
 });
 
-test("free is said, where something is and where everything is; what is not known is not", () => {
+test("free is said where everything is; one free ticket among paid ones counts as from nothing; what is not known is not said", () => {
   expect(at(0, 0)).toBe("Free");
-  expect(at(0, 2_500)).toBe("Free – $25");
+  expect(at(0, 2_500)).toBe("from $0");
+  expect(at(0, 2_500, "JPY")).toBe("from ¥0");
   expect(priceText({ free: true, price: null })).toBe("Free");
   expect(priceText({ free: false, price: null })).toBe("");
 });

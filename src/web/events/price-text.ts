@@ -2,12 +2,11 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 import { shortMoney } from "../orders/money-text.ts";
 
-/** What it costs to come, in a word or two: "Free", "$12", "from $9", "Free – $25"; nothing where that is not known. */
+/** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
 export function priceText({ free, price }: Pick<EventCard, "free" | "price">): string {
   if (price === null) return free ? "Free" : "";
   const { fromMinor, toMinor, currency } = price;
   if (toMinor === 0) return "Free";
-  if (fromMinor === 0) return `Free – ${shortMoney(toMinor, currency)}`;
   const from = shortMoney(fromMinor, currency);
   return fromMinor === toMinor ? from : `from ${from}`;
 }
