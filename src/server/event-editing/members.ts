@@ -100,8 +100,18 @@ export async function addMember(
   if (asked) await notify(tx, [{ kind: "ask", ...invited }]);
   if (asked || role !== "guest") return member;
   const isAnswered = !found.isStranger && (await createAutoRsvp(tx, event, found.id));
+  // Who comes already has nothing to answer.
+  if (!isAnswered && (await isComing(tx, id, found.id))) return member;
   await notify(tx, [{ kind: isAnswered ? "auto-rsvp" : "invitation", ...invited }]);
   return member;
+}
+
+async function isComing(tx: Transaction, eventId: string, userId: string): Promise<boolean> {
+  const [rsvp] = await tx
+    .select({ answer: rsvps.answer })
+    .from(rsvps)
+    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)));
+  return rsvp?.answer === "going" || rsvp?.answer === "waitlist";
 }
 
 /** Invites the people named in a draft; gives those who cannot be invited, who do not stop the others. */

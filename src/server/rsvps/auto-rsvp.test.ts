@@ -39,6 +39,17 @@ test("an invitation by somebody one follows is answered by the settings, notifie
   expect((await page(fan, slug)).myAnswer).toBe("not-going");
 });
 
+test("anyone who comes already gets no notification of an invitation to the same event", async () => {
+  const comer = await app.person("Comer");
+  const { id } = await publish(host, { title: "Late Set" });
+  await comer.put(`/events/${id}/answer`, { answer: "going" });
+  expect((await invite(comer, id)).status).toBe(200);
+  expect(await notificationTexts(comer)).not.toContain("Host invited you to “Late Set”.");
+  const other = await app.person("Other");
+  await invite(other, id);
+  expect(await notificationTexts(other)).toContain("Host invited you to “Late Set”.");
+});
+
 test("the settings answer no stranger, nothing that is full, and nothing when they are off", async () => {
   const stranger = await app.person("Stranger");
   const { id, slug } = await publish(host, { capacity: 1 });

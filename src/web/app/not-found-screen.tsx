@@ -21,7 +21,7 @@ const words = {
   event: {
     title: "Event not found",
     heading: "This event does not exist.",
-    lead: "It was deleted, or the link has a typo. There is plenty more on.",
+    lead: "It was deleted, you weren't invited, or the link has a typo. There is plenty more on.",
   },
   room: {
     title: "Room not found",
