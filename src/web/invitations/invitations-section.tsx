@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2, Mail, X } from "lucide-react";
-import type { Invitation } from "../../contract/events/invitations.ts";
 import { api, done } from "../app/api.ts";
 import { siteOrigin } from "../app/request-context.ts";
+import { useNow } from "../lib/use-now.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
 import { copyLink } from "../posts/copy-link.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -10,12 +11,15 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { InviteByEmail } from "./invite-by-email.tsx";
 import { InviteByLink } from "./invite-by-link.tsx";
+import { invitationName, invitationText } from "./invitation-text.ts";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
 /** Emails and links that let people in, also those who are not here yet. */
 export function InvitationsSection({ eventId }: { eventId: string }) {
   const list = useInfiniteQuery(invitationsQuery(eventId));
   const queryClient = useQueryClient();
+  const now = useNow();
+  const zone = useViewerZone() ?? "UTC";
   const end = useMutation({
     mutationFn: (invitationId: string) =>
       done(
@@ -48,14 +52,18 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
           <li key={one.id} className="side-by-side">
             <Icon of={one.path === null ? Mail : Link2} />
             <span className="fill">
-              {nameOf(one)} <span className="fine-print">{stateOf(one)}</span>
+              {invitationName(one)}{" "}
+              <span className="fine-print">{invitationText(one, now, zone)}</span>
             </span>
             {one.path !== null && (
               <Button size="small" onClick={() => void copyLink(`${siteOrigin()}${one.path}`)}>
-                Copy link<span className="visually-hidden"> {nameOf(one)}</span>
+                Copy link<span className="visually-hidden"> {invitationName(one)}</span>
               </Button>
             )}
-            <IconButton label={`Turn off ${nameOf(one)}`} onClick={() => end.mutate(one.id)}>
+            <IconButton
+              label={`Turn off ${invitationName(one)}`}
+              onClick={() => end.mutate(one.id)}
+            >
               <Icon of={X} />
             </IconButton>
           </li>
@@ -66,14 +74,4 @@ export function InvitationsSection({ eventId }: { eventId: string }) {
       )}
     </section>
   );
-}
-
-function nameOf({ email, name }: Invitation): string {
-  return email ?? (name || "Link");
-}
-
-function stateOf({ email, uses, maxUses, expiresAt }: Invitation): string {
-  if (email !== null) return uses > 0 ? "Responded" : "Invited";
-  const used = maxUses === null ? `Used ${uses} times` : `Used ${uses} of ${maxUses} times`;
-  return expiresAt === null ? used : `${used}, until ${expiresAt.slice(0, 10)}`;
 }

@@ -42,3 +42,18 @@ test("long words are cut between words, and what is not public is not indexed", 
   expect(content(long, "og:description")!.length).toBeLessThanOrEqual(200);
   expect(content(long, "robots")).toBe("noindex");
 });
+
+test("the event of a post is named with the day and time of its place", () => {
+  const event = {
+    title: "Vinyl Night",
+    startsAt: "2026-12-19T01:30:00.000Z",
+    endsAt: null,
+    zone: "America/Chicago",
+    allDay: false,
+    venue: "The Old Exchange",
+    city: "Austin",
+  };
+  expect(content({ ...post, event } as unknown as Post, "og:description")).toMatch(
+    /^Friday, December\s18, 2026, 7:30\sPM, The Old Exchange, Austin\. Soundcheck/u,
+  );
+});
