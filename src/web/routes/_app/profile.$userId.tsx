@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { actsOfPersonQuery } from "../../acts/queries.ts";
 import { NotFoundScreen, notFoundHead } from "../../app/not-found-screen.tsx";
 import { orNotFound } from "../../app/or-not-found.ts";
 import { siteOrigin } from "../../app/request-context.ts";
@@ -7,18 +8,21 @@ import { ProfileLoading } from "../../profiles/profile-loading.tsx";
 import { profilePreview } from "../../profiles/profile-preview.ts";
 import { ProfileScreen } from "../../profiles/profile-screen.tsx";
 import { personEventsQuery, profileQuery } from "../../profiles/queries.ts";
+import { reviewsQuery } from "../../reviews/queries.ts";
 
 export const Route = createFileRoute("/_app/profile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
     const events = (kind: "upcoming" | "appearances") =>
       queryClient.ensureInfiniteQueryData(personEventsQuery(userId, kind));
-    // What a visitor reads is there before any script; a member's browser fetches the posts while the page stands. The
-    // events are above them: coming later, they would push them down.
+    // What a visitor reads is there before any script; a member's browser fetches the posts while the page stands. All
+    // that is above them would push them down if it came later.
     if (!me || import.meta.env.SSR)
       await Promise.allSettled([
         events("upcoming"),
         events("appearances"),
+        queryClient.ensureQueryData(actsOfPersonQuery(userId)),
+        queryClient.ensureInfiniteQueryData(reviewsQuery({ kind: "organizer", id: userId })),
         !me && queryClient.ensureInfiniteQueryData(postsQuery(userId)),
       ]);
     return { person, origin: siteOrigin() };
