@@ -39,9 +39,12 @@ export function PromoField({ code, opened, apply }: PromoFieldProps) {
     );
   if (!isOpen)
     return (
-      <button type="button" className="link" onClick={() => setIsOpen(true)}>
-        Add a code
-      </button>
+      // In a paragraph, so that a grid does not stretch it and set it in the middle.
+      <p>
+        <button type="button" className="link" onClick={() => setIsOpen(true)}>
+          Add a code
+        </button>
+      </p>
     );
   return (
     <form

@@ -29,7 +29,7 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
         stub={
           <>
             {price && !isClosed && <b className="display-large">{price}</b>}
-            {event.sample && <Badge>Sample</Badge>}
+            {event.sample && !post.author.sample && <Badge>Sample</Badge>}
             {state !== "full" && <StateBadge event={event} now={now} />}
             {post.can.edit ? (
               <ButtonLink

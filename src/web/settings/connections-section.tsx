@@ -69,7 +69,7 @@ export function ConnectionsSection({ returned }: { returned: Returned }) {
       <Link className="option-row option-row-link" to="/settings/api">
         <span className="option-row-text">
           <b>API and webhooks</b>
-          Access tokens for your own programs
+          <span>Access tokens for your own programs</span>
         </span>
         <Icon of={ChevronRight} />
       </Link>

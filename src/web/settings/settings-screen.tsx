@@ -94,7 +94,7 @@ function PrivacySection() {
       <MutedPeople />
       <MutedWords />
       <Link className="option-row option-row-link" to="/notices">
-        <span>
+        <span className="option-row-text">
           <b>Decisions about you</b>
           <span>What moderators and organizers decided, with the way to appeal</span>
         </span>

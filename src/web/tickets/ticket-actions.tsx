@@ -139,9 +139,9 @@ function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   return (
     <>
       <SavedLine ticket={ticket} />
-      {/* One button for both states, so that it keeps the focus. */}
+      {/* One button for both states, so that it keeps the focus; neither is filled, since a filling fades away over its new words. */}
       <Button
-        variant={stored ? "quiet" : "ink"}
+        variant={stored ? "quiet" : "outline"}
         onClick={() => (stored ? dropTicket(owner, ticket.id) : void keep())}
       >
         <Icon of={stored ? Trash2 : Wallet} />
