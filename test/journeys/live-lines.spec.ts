@@ -36,14 +36,14 @@ test("a broadcast outlives an outage and another quality without losing a second
   await watchesMovingPictures(viewer);
 
   await host.context().setOffline(true);
-  await expect(host.getByText("Your pictures don't reach the server.")).toBeVisible();
+  await expect(host.getByText("Your video isn't reaching the server.")).toBeVisible();
   await host.screenshot({ path: "test-results/studio-offline.png", fullPage: true });
   // Another quality in the middle of it: what was encoded before is sent before.
   await host.waitForTimeout(4_000);
   await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
   await host.waitForTimeout(6_000);
   await host.context().setOffline(false);
-  await expect(host.getByText("Your pictures don't reach the server.")).toBeHidden();
+  await expect(host.getByText("Your video isn't reaching the server.")).toBeHidden();
   await watchesMovingPictures(viewer);
   await answersQuestion(host, event.id, "Are you back?");
 

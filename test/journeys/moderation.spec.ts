@@ -153,7 +153,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await second.getByRole("button", { name: "Decline Nora Weiss" }).click();
   await inspectDialog(second, "the dialog that declines an account");
   await second.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(second.getByText("Nora Weiss gets no account")).toBeVisible();
+  await expect(second.getByText("Nora Weiss's request was declined")).toBeVisible();
   await expect(second.getByText("Nobody is waiting for an account.")).toBeVisible();
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");

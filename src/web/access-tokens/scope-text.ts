@@ -6,7 +6,7 @@ export const scopeText: Record<Scope, string> = {
   "events:write": "Create, edit, publish and cancel events, and set up ticket sales",
   "attendees:read": "See who comes to your events, with email addresses and answers",
   "check-in:write": "Check attendees in and take entries back",
-  "orders:read": "See the money and refunds of your events, and your own orders",
+  "orders:read": "See sales and refunds of your events, and your own orders",
   "orders:write": "Refund orders of your events",
   "profile:read": "See your profile and those of others",
   "profile:write": "Edit your profile, follow people, RSVP and save events",

@@ -104,7 +104,7 @@ function RequestRow({ request: { id, name, email, role, createdAt } }: { request
         }),
       ),
     onSuccess: (_, decision) =>
-      toast(decision === "approve" ? `${name} can log in now` : `${name} gets no account`),
+      toast(decision === "approve" ? `${name} can log in now` : `${name}'s request was declined`),
     onSettled() {
       setAsking(false);
       return queryClient.invalidateQueries({ queryKey: administrationKeys.all });

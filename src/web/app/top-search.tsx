@@ -195,6 +195,6 @@ function AllRow() {
 }
 
 function countOf(count: number): string {
-  if (count === 0) return "No events or people found. Posts may have the words.";
+  if (count === 0) return "No events or people found. All results include posts.";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

@@ -191,7 +191,7 @@ function DeleteDraft({ id }: { id: string }) {
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>What you wrote is gone for good.</p>
+          <p>Everything you wrote will be lost.</p>
         </ConfirmDialog>
       )}
     </>

@@ -25,7 +25,7 @@ export function MyApplications() {
             title="No applications yet"
             actions={<ButtonLink to="/calls">See open calls</ButtonLink>}
           >
-            Apply to an open call with your act, and see here how it stands.
+            Apply to an open call with your act, and follow it here.
           </EmptyState>
         }
       >

@@ -39,10 +39,10 @@ function emailsText(people: number, dates: number): string {
   return people === 1 ? "They'll get one email." : "Each of them gets one email.";
 }
 
-/** "3 of them are on the waitlist, which ends." */
+/** "3 of them are on the waitlist, which closes." */
 function waitingText(waiting: number): string {
   if (waiting === 0) return "";
   return waiting === 1
-    ? " One of them is on the waitlist, which ends."
-    : ` ${numberText(waiting)} of them are on the waitlist, which ends.`;
+    ? " One of them is on the waitlist, which closes."
+    : ` ${numberText(waiting)} of them are on the waitlist, which closes.`;
 }

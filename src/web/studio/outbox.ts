@@ -37,7 +37,7 @@ const inMemory = 60;
 const most = 600;
 const recentSeconds = 8;
 const unreachable =
-  "Your pictures don't reach the server. They are kept and sent when the line is back.";
+  "Your video isn't reaching the server. It's kept here and sent once the connection is back.";
 
 /** What a server with a full disk says of other writes, that nothing was saved, would frighten a host. */
 const noRoom =

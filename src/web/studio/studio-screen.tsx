@@ -54,8 +54,8 @@ function Ready({ room, abilities }: { room: RoomPage; abilities: Abilities }) {
           </>
         ) : (
           <>
-            <b>Browsers give camera and microphone to secure pages alone.</b> Open this site by
-            https, or on this machine as localhost.
+            <b>Browsers allow the camera and microphone on secure pages only.</b> Open this site
+            over https, or on this machine as localhost.
           </>
         )}
       </Note>

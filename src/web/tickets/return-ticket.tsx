@@ -39,7 +39,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
     >
       <p>
         It goes to the waitlist and stays valid until it's offered to someone there.
-        {paidMinor > 0 && ` What they pay for it, up to ${sum}, then goes ${whose}.`}
+        {paidMinor > 0 && ` Whatever they pay, up to ${sum}, then goes ${whose}.`}
       </p>
       {paidMinor > 0 && <TestPaymentNote className="note-below" />}
     </ConfirmDialog>
