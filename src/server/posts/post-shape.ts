@@ -66,6 +66,7 @@ export const noEvent = {
   answer: null,
   guests: null,
   byTicket: null,
+  placeHeldUntil: null,
   saved: false,
   notGoing: 0,
   runsIt: false,
@@ -82,6 +83,7 @@ export type PostRow = {
   answer: EventRow["answer"];
   guests: EventRow["guests"];
   byTicket: EventRow["byTicket"];
+  placeHeldUntil: EventRow["placeHeldUntil"];
   saved: boolean;
   notGoing: number;
   runsIt: boolean;

@@ -28,7 +28,7 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
       <Ticket
         stub={
           <>
-            {price && !isClosed && <b className="display-large">{price}</b>}
+            {price && !isClosed && <Price text={price} />}
             {event.sample && !post.author.sample && <Badge>Sample</Badge>}
             {state !== "full" && <StateBadge event={event} now={now} />}
             {post.can.edit ? (
@@ -78,5 +78,16 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
         </div>
       </Ticket>
     </div>
+  );
+}
+
+/** With the word before the sum above it, small: the sum is what is read. */
+function Price({ text }: { text: string }) {
+  const sum = text.replace(/^from /, "");
+  return (
+    <span className="post-ticket-price">
+      {sum !== text && <span className="fine-print">from </span>}
+      <b className="display-large">{sum}</b>
+    </span>
   );
 }
