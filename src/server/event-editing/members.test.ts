@@ -178,6 +178,8 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
     "Ana invited you to take part in “Vinyl Night”. Open its page to answer.",
   );
   await agree(id, lea);
+  // Answered, it asks for nothing any more.
+  expect(await notificationTexts(lea)).toContain("Ana invited you to take part in “Vinyl Night”.");
   expect((await lea.get(`/events/${slug}`)).body.lineUp).toHaveLength(1);
   const open = (await ana.get(`/events/${id}/fields`)).body;
   await ana.put(`/people/${lea.id}/block`);

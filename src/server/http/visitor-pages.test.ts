@@ -12,6 +12,11 @@ test("a member's page is never kept, nor the answer to a write, nor one with an 
   expect(pageKey(asks(`/?${"x".repeat(700)}`))).toBeUndefined();
 });
 
+test("what a link's key opens is not kept: once the link is turned off, it is gone", () => {
+  expect(pageKey(asks("/events/house-show"))).toBeDefined();
+  expect(pageKey(asks("/events/house-show?key=AaIaAWpidXqgXZVt"))).toBeUndefined();
+});
+
 test("anonymous visitors with different appearances get their own pages", () => {
   const [light, dark] = [pageKey(asks("/")), pageKey(asks("/", "theme=dark"))];
   expect(light).toBeDefined();

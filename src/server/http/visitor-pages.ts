@@ -8,12 +8,14 @@ const maxKeyLength = 600;
 
 /**
  * The key of a page that may be cached for anonymous visitors: what they see depends on their locale and cookies (zone,
- * appearance), not on who they are. Undefined for signed-in people and for anything unusual.
+ * appearance), not on who they are. Undefined for signed-in people, for what a link's key opens (once the link is turned off, the
+ * page has to be gone at once) and for anything unusual.
  */
 export function pageKey(request: Request): string | undefined {
   const cookies = request.headers.get("cookie") ?? "";
   const locale = localeOf(request.headers.get("accept-language"));
   const key = `${request.url} ${locale} ${cookies}`;
+  if (new URL(request.url).searchParams.has("key")) return undefined;
   if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
     return undefined;
   return key;

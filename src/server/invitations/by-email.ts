@@ -10,6 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
 import { addressHash, invitationKey, stopToken } from "./invitation-keys.ts";
@@ -85,21 +86,24 @@ async function mayInvite(
     .select()
     .from(uninvitable)
     .where(eq(uninvitable.addressHash, await addressHash(tx, email)));
-  if (written || unwanted || !(await isWilling(tx, person, { email, hostId }))) return false;
+  if (written || unwanted || !(await isWilling(tx, person, { email, eventId, hostId })))
+    return false;
   return mayEmail(desk, email);
 }
 
-/** Whether the owner of an address accepts emails and no block is between them and the sender or the host. */
+/** Whether the owner of an address accepts emails, does not come already, and no block is between them and the sender or the host. */
 async function isWilling(
   tx: Transaction,
   person: Person,
-  { email, hostId }: Pick<Invited, "email" | "hostId">,
+  { email, eventId, hostId }: Pick<Invited, "email" | "eventId" | "hostId">,
 ): Promise<boolean> {
+  const comes = sql`exists (select 1 from ${rsvps} where ${rsvps.eventId} = ${eventId}
+    and ${rsvps.userId} = ${users.id} and ${rsvps.answer} in ('going', 'waitlist'))`;
   const [member] = await tx
     .select({
       isOpen: sql<boolean>`(${notBlocked(person, users.id)})
         and (${hostId === null ? sql`true` : notBlocked({ id: hostId }, users.id)})
-        and coalesce(${settings.emailNotifications}, true)`,
+        and coalesce(${settings.emailNotifications}, true) and not ${comes}`,
     })
     .from(users)
     .leftJoin(settings, eq(settings.userId, users.id))

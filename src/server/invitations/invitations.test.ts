@@ -163,6 +163,19 @@ test("somebody who stopped invitations or emails or blocked the sender gets none
   }
 });
 
+test("nobody who comes already gets an email, and the sender does not learn it", async () => {
+  const [comer, other] = [await app.person("Comer"), await app.person("Other")];
+  const { id } = await publish(host, { title: "Supper for two" });
+  await comer.put(`/events/${id}/answer`, going());
+  const answers = [await invite(host, id, comer.email), await invite(host, id, other.email)];
+  expect(answers.map(({ status, body }) => [status, body.uses])).toEqual([
+    [201, 0],
+    [201, 0],
+  ]);
+  expect(await emailsTo(comer.email)).toEqual([]);
+  expect(await emailsTo(other.email)).toHaveLength(1);
+});
+
 test("inviting needs a verified address and is limited per day", async () => {
   const { id } = await publish(ben);
   const link = { id: newId(), name: "", maxUses: null, days: null };

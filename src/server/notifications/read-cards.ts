@@ -205,6 +205,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     announced,
     tickets: card.tickets,
     response,
+    read: readAt !== null,
     names: people.map(({ name }) => name),
     thing: thingOf({ post, event, talent }),
     own: post?.authorId === recipient.id,

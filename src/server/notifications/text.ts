@@ -23,6 +23,8 @@ export type MessageParts = {
   response?: "going" | "maybe" | "waitlist" | null | undefined;
   /** What changed about an event, or when it starts. */
   news: string;
+  /** It was read, so it asks for nothing any more: an answered invitation is. */
+  read?: boolean;
   /** The entry in a booking's log that it is about. */
   entry?: BookingEntry | undefined;
   /** What went to whom, where it was cancelled. */
@@ -126,7 +128,10 @@ function sentencesOf(parts: MessageParts): string[] {
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
     "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberWords(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
-    ask: [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
+    ask: [
+      `${who} invited you to take part in ${named || "an event"}.`,
+      ...(parts.read ? [] : ["Open its page to answer."]),
+    ],
     reconfirm: [
       `Are you still coming to ${named || "an event"}?`,
       "Confirm, or your place goes to the waitlist 3 hours before the start.",

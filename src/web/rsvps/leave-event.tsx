@@ -5,14 +5,16 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { eventKeys } from "../events/queries.ts";
 
-const leaveLabels = {
-  manager: "Leave the team",
-  door: "Leave the team",
-  guest: "Decline",
-} as const;
+const leaveLabels = { manager: "Leave the team", door: "Leave the team" } as const;
+
+/** A guest who has answered leaves; one who hasn't declines. */
+function leaveLabel(role: "manager" | "door" | "guest", answer: EventPage["myAnswer"]): string {
+  if (role !== "guest") return leaveLabels[role];
+  return answer === null ? "Decline the invitation" : "Leave the guest list";
+}
 
 /** Lets people leave whom somebody else has put on the line-up, into the team or on the guest list. */
-export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage }) {
+export function LeaveEvent({ event: { id, lineUp, myAnswer, myRole } }: { event: EventPage }) {
   const me = useMe();
   const queryClient = useQueryClient();
   const left = {
@@ -44,7 +46,7 @@ export function LeaveEvent({ event: { id, lineUp, myRole } }: { event: EventPage
           busy={leaveTeam.isPending && "Leaving"}
           onClick={() => leaveTeam.mutate(me.id)}
         >
-          {leaveLabels[myRole]}
+          {leaveLabel(myRole, myAnswer)}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { toast } from "../ui/toasts.ts";
 import { eventKeys } from "../events/queries.ts";
 
 /** Invitations to the viewer: to the team, to the line-up. Nobody sees them there before they accept. */
@@ -44,7 +45,11 @@ function Question({ words, yes, no }: QuestionProps) {
   const queryClient = useQueryClient();
   const say = useMutation({
     mutationFn: (agreed: boolean) => (agreed ? yes() : no()),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
+    onSuccess(_, agreed) {
+      // Declined, an event by invitation is gone: without a word its page would only say that it isn't there.
+      toast(agreed ? "Invitation accepted" : "Invitation declined");
+      return queryClient.invalidateQueries({ queryKey: eventKeys.all });
+    },
   });
   return (
     <Note
