@@ -128,10 +128,9 @@ function sentencesOf(parts: MessageParts): string[] {
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
     "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberWords(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
-    ask: [
-      `${who} invited you to take part in ${named || "an event"}.`,
-      ...(parts.read ? [] : ["Open its page to answer."]),
-    ],
+    ask: parts.read
+      ? `${who} invited you to take part in ${named || "an event"}.`
+      : [`${who} invited you to take part in ${named || "an event"}.`, "Open its page to answer."],
     reconfirm: [
       `Are you still coming to ${named || "an event"}?`,
       "Confirm, or your place goes to the waitlist 3 hours before the start.",
