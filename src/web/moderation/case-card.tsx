@@ -59,6 +59,9 @@ export function CaseCard({ report }: { report: ReportCase }) {
             : `${numberText(fromDeleted)} reports are from deleted accounts.`}
         </p>
       )}
+      {owner?.moderator && report.can.dismiss && !report.can.warn && (
+        <p className="supporting-text">Only an administrator can warn or suspend a moderator.</p>
+      )}
       <Decisions report={report} />
     </article>
   );
