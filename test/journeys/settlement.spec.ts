@@ -88,7 +88,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await expect(readers).toContainText(["Tomasz Wren", "Delia Fontaine"]);
   const gross = delia.getByRole("row", { name: /^Gross 4 tickets/ });
   await expect(gross).toContainText("$48.00");
-  await expect(delia.getByRole("row", { name: /^Sound engineer/ })).toContainText("-$2.50");
+  await expect(delia.getByRole("row", { name: /^Sound engineer/ })).toContainText("−$2.50");
   // With the keyboard alone.
   await delia.getByRole("button", { name: "Accept the statement" }).focus();
   await delia.keyboard.press("Enter");

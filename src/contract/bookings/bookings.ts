@@ -48,6 +48,21 @@ export const BookingCard = z
   .openapi("BookingCard");
 export type BookingCard = z.infer<typeof BookingCard>;
 
+/** What came of a show whose settlement is final. */
+const BookingOutcome = z.object({
+  balanceMinor: z.int().openapi({
+    description: "What the act is still owed after the deposit, with the adjustments",
+  }),
+  adjustedMinor: z.int().openapi({ description: "By how much late refunds changed it" }),
+  mayReview: z.boolean().openapi({ description: "Whether the viewer has not reviewed it yet" }),
+});
+export type BookingOutcome = z.infer<typeof BookingOutcome>;
+
+export const ListedBooking = BookingCard.extend({
+  outcome: BookingOutcome.nullable().openapi({ description: "null: not final" }),
+}).openapi("ListedBooking");
+export type ListedBooking = z.infer<typeof ListedBooking>;
+
 export const Booking = BookingCard.extend({
   sentBy: z.enum(bookingSides),
   agreedVersion: z.number().nullable().openapi({ description: "The version both accepted last" }),
@@ -147,7 +162,7 @@ export const listBookings = operation("person", null, {
       }),
     }),
   },
-  responses: { 200: json(page(BookingCard)) },
+  responses: { 200: json(page(ListedBooking)) },
 });
 
 const ofSides = z.object({ organizer: z.int(), talent: z.int() });

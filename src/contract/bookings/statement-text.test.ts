@@ -22,11 +22,7 @@ test("a statement says what a ticket of each type cost, and how many were sold",
     acts: [],
     depositMinor: 0,
   });
-  const [sold] = statementSections(
-    { statement, adjustments: [] },
-    { id: "b", actName: "x" },
-    money,
-  );
+  const [sold] = statementSections({ statement, adjustments: [] }, { actName: "x" }, money);
   expect(sold!.rows.map(({ note }) => note)).toEqual([
     "40 tickets × 25 USD",
     "2 tickets at several prices",
@@ -34,6 +30,35 @@ test("a statement says what a ticket of each type cost, and how many were sold",
     "Paid by the buyers on top",
     "45 tickets",
   ]);
+});
+
+const rowsOf = (guaranteeMinor: number) =>
+  statementSections(
+    {
+      statement: makeStatement({
+        bookingId: "b",
+        fee: { kind: "better", currency: "USD", guaranteeMinor, percent: 60 },
+        door: { ...emptyDoor, grossMinor: 30_000 },
+        expenses: [],
+        acts: [{ bookingId: "b", name: "x", percent: 60 }],
+        depositMinor: 500,
+      }),
+      adjustments: [],
+    },
+    { actName: "x" },
+    money,
+  ).flatMap(({ rows }) => rows);
+
+test("one row of a statement stands out, with how much it is above the other", () => {
+  const standingOut = (guaranteeMinor: number) =>
+    rowsOf(guaranteeMinor)
+      .filter(({ look }) => look === "applies")
+      .map(({ name, note }) => `${name}: ${note}`);
+  expect(standingOut(2_000)).toEqual([
+    "60% of the net: 160 USD more than the guarantee, so it applies",
+  ]);
+  expect(standingOut(20_000)).toEqual(["Guarantee: 20 USD more than the share, so it applies"]);
+  expect(standingOut(18_000)).toEqual(["Guarantee: As much as the share, so it applies"]);
 });
 
 test("a statement says who read it, and when", () => {

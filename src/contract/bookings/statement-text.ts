@@ -23,15 +23,15 @@ export type StatementSection = { title: string; rows: StatementRow[] };
 /** A settlement in words and lines, the same on the screen, on paper and in a table. */
 export function statementSections(
   { statement, adjustments }: Pick<Settlement, "statement" | "adjustments">,
-  { id, actName }: { id: string; actName: string },
+  { actName }: { actName: string },
   money: Money,
   day: (time: string) => string = (time) => time.slice(0, 10),
 ): StatementSection[] {
   const isShared = statement.kind !== "guarantee";
   return [
     ...(isShared ? [soldSection(statement, money), offSection(statement)] : []),
-    ...(statement.shares.length > 0 ? [sharesSection(statement, id)] : []),
-    owedSection(statement, actName),
+    ...(statement.shares.length > 0 ? [sharesSection(statement)] : []),
+    owedSection(statement, actName, money),
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
         number: at + 1,
@@ -84,12 +84,11 @@ function offSection(statement: Statement): StatementSection {
   };
 }
 
-function sharesSection({ shares, netMinor }: Statement, id: string): StatementSection {
+function sharesSection({ shares, netMinor }: Statement): StatementSection {
   const rows = shares.map(({ bookingId, name, percent, amountMinor }) => ({
     name: bookingId ? name : "The organizer",
     note: bookingId ? `${percent}%` : "The rest",
     minor: amountMinor,
-    ...(bookingId === id ? { look: "applies" as const } : {}),
   }));
   return {
     title: "How the net is shared",
@@ -97,17 +96,20 @@ function sharesSection({ shares, netMinor }: Statement, id: string): StatementSe
   };
 }
 
-function owedSection(statement: Statement, actName: string): StatementSection {
-  const { kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } = statement;
+function owedSection(statement: Statement, actName: string, money: Money): StatementSection {
+  const { currency, kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } =
+    statement;
   const isShareHigher = shareMinor > guaranteeMinor;
+  const apart = Math.abs(shareMinor - guaranteeMinor);
+  const by = apart === 0 ? "As much as" : `${money(apart, currency)} more than`;
   const guarantee = { name: "Guarantee", minor: guaranteeMinor };
   const share = { name: `${percent}% of the net`, minor: shareMinor };
   const fees: Record<Statement["kind"], StatementRow[]> = {
     guarantee: [{ ...guarantee, note: "", look: "applies" }],
     door: [{ ...share, note: "", look: "applies" }],
     better: [
-      { ...guarantee, ...compared(!isShareHigher) },
-      { ...share, ...compared(isShareHigher) },
+      { ...guarantee, ...compared(!isShareHigher, `${by} the share`) },
+      { ...share, ...compared(isShareHigher, `${by} the guarantee`) },
     ],
   };
   return {
@@ -121,10 +123,10 @@ function owedSection(statement: Statement, actName: string): StatementSection {
 }
 
 /** How an amount stands that is compared with another. */
-function compared(applies: boolean): Pick<StatementRow, "note" | "look"> {
+function compared(applies: boolean, how: string): Pick<StatementRow, "note" | "look"> {
   return applies
-    ? { note: "The higher one, so it applies", look: "applies" }
-    : { note: "The lower one", look: "struck" };
+    ? { note: `${how}, so it applies`, look: "applies" }
+    : { note: "Lower, so it does not apply", look: "struck" };
 }
 
 type Adjustment = Settlement["adjustments"][number];

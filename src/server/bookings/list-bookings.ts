@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type {
   Booking,
-  BookingCard,
   BookingCounts,
+  ListedBooking,
   WhichBookings,
 } from "../../contract/bookings/bookings.ts";
 import {
@@ -20,6 +20,7 @@ import type { Person } from "../lib/person.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingCard, readBooking } from "./booking-shape.ts";
+import { listOutcomes } from "./list-outcomes.ts";
 import { bookings, bookingVersions } from "./tables.ts";
 
 const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
@@ -86,7 +87,7 @@ export async function listBookings(
   db: Db,
   person: Person,
   { which, side, cursor, limit = pageSize }: Query,
-): Promise<Page<BookingCard>> {
+): Promise<Page<ListedBooking>> {
   const isByDate = which !== "done" && which !== "ended";
   const from = readCursor(cursor);
   const otherId = sql`case when ${bookings.organizerId} = ${person.id} then ${bookings.talentId} else ${bookings.organizerId} end`;
@@ -123,7 +124,18 @@ export async function listBookings(
     time: isByDate ? booking.startsAt : booking.updatedAt,
     id: booking.id,
   }));
-  return { items: items.map((row) => bookingCard(row, person.id)), next };
+  const outcomes = await listOutcomes(
+    db,
+    person,
+    items.map(({ booking }) => booking),
+  );
+  return {
+    items: items.map((row) => ({
+      ...bookingCard(row, person.id),
+      outcome: outcomes.get(row.booking.id) ?? null,
+    })),
+    next,
+  };
 }
 
 export async function getBooking(db: Db, person: Person, id: string): Promise<Booking> {

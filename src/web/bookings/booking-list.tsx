@@ -6,7 +6,7 @@ import { itemsOf } from "../lib/list-pages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { BookingRow } from "./booking-row.tsx";
+import { BookingRow, waitsForViewer } from "./booking-row.tsx";
 import { bookingsQuery, countOf, kindsOfTab } from "./queries.ts";
 
 const titles = {
@@ -71,6 +71,7 @@ function BookingGroup({ which, side, count }: BookingGroupProps) {
   const title = titles[which];
   const list = useInfiniteQuery(bookingsQuery(which, side));
   const found = itemsOf(list.data);
+  const next = found.find(waitsForViewer);
   return (
     <section className="page-subsection" aria-label={title}>
       <div className="section-head">
@@ -79,7 +80,7 @@ function BookingGroup({ which, side, count }: BookingGroupProps) {
       </div>
       <Paged list={list} things="bookings" isEmpty={found.length === 0}>
         {found.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} />
+          <BookingRow key={booking.id} booking={booking} isNext={booking === next} />
         ))}
       </Paged>
     </section>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { BookingCard } from "../../contract/bookings/bookings.ts";
+import type { ListedBooking } from "../../contract/bookings/bookings.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -21,22 +21,40 @@ const tones = {
 } as const;
 
 /** What is done with a booking whose show is over; "Open" before. */
-function settlementLink({ settlement, side, toSettle }: BookingCard): string {
+function settlementLink({ settlement, side, toSettle, outcome }: ListedBooking): string {
   if (settlement === "none") return "Open";
+  if (isToReview(outcome)) return "Write a review";
   if (!toSettle) return "See the statement";
   return side === "organizer" ? "Send the statement" : "Answer the statement";
 }
 
+/** Late refunds are read before anything else is done. */
+function isToReview(outcome: ListedBooking["outcome"]): boolean {
+  return outcome !== null && outcome.mayReview && outcome.adjustedMinor === 0;
+}
+
 const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
 
-/** A booking in the list. */
-export function BookingRow({ booking }: { booking: BookingCard }) {
+function paysNext({ state, deposit, side }: ListedBooking): boolean {
+  return state === "accepted" && deposit === "due" && side === "organizer";
+}
+
+/** Whether the viewer has to do something about it. */
+export function waitsForViewer(booking: ListedBooking): boolean {
+  return booking.myTurn || booking.toSettle || paysNext(booking);
+}
+
+/** A booking in the list; of those that wait for the viewer one stands out as the next. */
+export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext: boolean }) {
   const { id, title, terms, state, deposit, settlement, myTurn, toSettle, side, actName, other } =
     booking;
-  const { challengeEnds } = booking;
-  const { sum, more } = feeText(terms);
+  const { challengeEnds, outcome } = booking;
+  const { currency } = terms.fee;
+  const { sum, more } = outcome
+    ? { sum: formatMoney(outcome.balanceMinor, currency), more: "balance" }
+    : feeText(terms);
   const debt = debtText(booking);
-  const pays = state === "accepted" && deposit === "due" && side === "organizer";
+  const pays = paysNext(booking);
   const zone = useViewerZone() ?? "UTC";
   const until = challengeEnds
     ? printDate(challengeEnds, { ...shortDay, hour: "numeric", minute: "2-digit" }, zone)
@@ -59,6 +77,10 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
           {debt && <Badge tone="bad">{debt}</Badge>}
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
+          {outcome && outcome.adjustedMinor !== 0 && (
+            <Badge tone="warn">Adjusted by {formatMoney(outcome.adjustedMinor, currency)}</Badge>
+          )}
+          {outcome?.mayReview && <Badge tone="bulb">Review open</Badge>}
           <span className="fine-print">
             {side === "talent" ? `You perform, ${actName}` : `You book ${actName}`}
           </span>
@@ -71,14 +93,19 @@ export function BookingRow({ booking }: { booking: BookingCard }) {
       <div>
         <ButtonLink
           wide
-          variant={myTurn || pays || toSettle ? "primary" : "outline"}
-          to={settlement === "none" ? "/bookings/$id" : "/bookings/$id/settlement"}
+          variant={isNext ? "primary" : "outline"}
+          to={
+            settlement === "none" || isToReview(outcome)
+              ? "/bookings/$id"
+              : "/bookings/$id/settlement"
+          }
+          hash={isToReview(outcome) ? "reviews" : undefined}
           params={{ id }}
         >
           {myTurn
             ? `Answer version ${booking.version}`
             : pays
-              ? `Pay ${formatMoney(booking.depositMinor, terms.fee.currency)}`
+              ? `Pay ${formatMoney(booking.depositMinor, currency)}`
               : settlementLink(booking)}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>

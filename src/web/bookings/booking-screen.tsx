@@ -1,9 +1,12 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { CSSProperties } from "react";
+import { depositMinor } from "../../contract/bookings/amounts.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { formatMoney } from "../orders/money-text.ts";
 import { bookingReviewsQuery } from "../reviews/queries.ts";
 import { BookingReviews } from "../reviews/booking-reviews.tsx";
 import { BackLink } from "../ui/back-link.tsx";
@@ -128,7 +131,7 @@ function BookingRail({ booking }: { booking: Booking }) {
     },
     {
       name: "Deposit",
-      fact: depositFacts[booking.deposit],
+      fact: depositFact(booking),
       isDone: !["none", "due"].includes(booking.deposit),
     },
     { name: "Show", fact: isEnded ? "Off" : dayName(terms.day, short), isDone: isOver },
@@ -147,13 +150,30 @@ function BookingRail({ booking }: { booking: Booking }) {
           key={name}
           className={isDone ? "is-done" : undefined}
           aria-current={at === current ? "step" : undefined}
+          style={{ "--at": at } as CSSProperties}
         >
-          <b>{name}</b>
-          <span>{fact}</span>
+          <div>
+            <b>
+              <span className="booking-rail-step">
+                Step {at + 1} of {steps.length}:{" "}
+              </span>
+              {name}
+            </b>
+            <span>{fact}</span>
+          </div>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Before both have accepted, what the latest terms ask for. */
+function depositFact({ state, deposit, terms }: Booking): string {
+  const minor = depositMinor(terms);
+  const isOpen = state === "open" || state === "moved";
+  return isOpen && deposit === "none" && minor > 0
+    ? formatMoney(minor, terms.fee.currency)
+    : depositFacts[deposit];
 }
 
 const depositFacts = {

@@ -20,7 +20,7 @@ export function BookingReviews({ booking }: { booking: Booking }) {
   const { mine, theirs, mayWrite, theyWrote, shownFrom } = data;
   const name = booking.other?.name ?? "the other side";
   return (
-    <section className="page-section">
+    <section className="page-section" id="reviews">
       <div className="section-head">
         <h2>Reviews</h2>
       </div>
