@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { Act, ListedRate } from "../../contract/talent/acts.ts";
+import { dayName } from "../availability/month.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -50,6 +51,8 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
   );
 }
 
+const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
+
 /** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
 export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
   const { sum, per } = rateText(act.rate);
@@ -57,7 +60,7 @@ export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
     <section className="action-bar" aria-label="Offer a gig">
       <p className="fill">
         <b className="display-medium tabular-numbers">{act.rate ? `from ${sum}` : sum}</b>{" "}
-        <span className="supporting-text">{per}</span>
+        <span className="supporting-text">{day ? dayName(day, shortDay) : per}</span>
       </p>
       <ButtonLink
         variant="primary"
@@ -132,11 +135,10 @@ export function ActFacts({ act }: { act: Act }) {
               <li key={person.id}>
                 <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
                   <Avatar name={person.name} seed={person.id} src={person.avatar} />
-                  <span className="fill">
+                  <div className="fill">
                     <b>{person.name}</b>
-                    <br />
                     <span className="fine-print">{part || `@${person.username}`}</span>
-                  </span>
+                  </div>
                 </Link>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import {
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
   useSuspenseQuery,
 } from "@tanstack/react-query";
@@ -12,11 +13,14 @@ import { appearancesOfActQuery } from "../appearances/queries.ts";
 import { VerifiedCount } from "../appearances/seal.tsx";
 import { VerifiedAppearances } from "../appearances/verified-appearances.tsx";
 import { MonthStrip } from "../availability/month-strip.tsx";
+import { actDaysQuery } from "../availability/queries.ts";
 import { itemsOf } from "../lib/list-pages.ts";
+import { todayIn } from "../lib/viewer-zone.ts";
 import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { WaitingNote } from "../posts/waiting-note.tsx";
 import { Shows } from "../profiles/coming-up.tsx";
 import { showsOfActQuery } from "../profiles/queries.ts";
+import { reviewsQuery } from "../reviews/queries.ts";
 import { ActRating, ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -62,6 +66,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
           <ActActions act={act} />
         </div>
       </div>
+      <ActJumps act={act} month={(day ?? todayIn(act.zone)).slice(0, 7)} />
       <div className="act-columns">
         <div>
           <Listen act={act} />
@@ -101,6 +106,36 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
   );
 }
 
+type ActJumpsProps = { act: Act; month: string };
+
+/** On a phone the page of an act is many screens long: the way to each of its parts. */
+function ActJumps({ act, month }: ActJumpsProps) {
+  const { id, media, tracks } = act;
+  const days = useQuery(actDaysQuery(id, month));
+  const shows = useInfiniteQuery(showsOfActQuery(id, "upcoming"));
+  const played = useInfiniteQuery(appearancesOfActQuery(id));
+  const reviews = useInfiniteQuery(reviewsQuery({ kind: "act", id, by: "audience" }));
+  const parts = [
+    tracks.length > 0 && { to: "listen", label: "Listen" },
+    days.data?.shown && { to: "dates", label: "Free days" },
+    media.some(({ kind }) => kind === "video") && { to: "watch", label: "Watch" },
+    media.some(({ kind }) => kind === "image") && { to: "pictures", label: "Pictures" },
+    itemsOf(shows.data).length > 0 && { to: "coming-up", label: "Coming up" },
+    itemsOf(played.data).length > 0 && { to: "played", label: "Played" },
+    itemsOf(reviews.data).length > 0 && { to: "reviews", label: "Reviews" },
+  ].filter((part) => part !== false && part !== undefined);
+  if (parts.length < 2) return null;
+  return (
+    <nav className="chips chips-scrolling act-jumps" aria-label="On this page">
+      {parts.map(({ to, label }) => (
+        <a key={to} className="chip" href={`#${to}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 const showsTitles = { upcoming: "Coming up", past: "Past shows" };
 
 type ShowsOfActProps = { act: Act; when: keyof typeof showsTitles };
@@ -113,7 +148,7 @@ function ShowsOfAct({ act, when }: ShowsOfActProps) {
   const sealed = new Set(itemsOf(verified.data).map(({ event }) => event?.slug));
   if (found.every(({ slug }) => sealed.has(slug)) && !list.hasNextPage) return null;
   return (
-    <div className="page-section">
+    <div className="page-section" id={when === "upcoming" ? "coming-up" : undefined}>
       <Shows title={showsTitles[when]} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
     </div>
   );

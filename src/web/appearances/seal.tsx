@@ -1,4 +1,3 @@
-import { classes } from "../ui/classes.ts";
 import "./appearances.css";
 
 const rim = Array.from({ length: 14 }, (_, at) => {
@@ -7,9 +6,9 @@ const rim = Array.from({ length: 14 }, (_, at) => {
 });
 
 /** The seal of a verified appearance: always beside words, so never read aloud. */
-export function Seal({ large }: { large?: boolean }) {
+export function Seal() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={classes("seal", large && "seal-large")}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="seal">
       <g className="seal-rim">
         <circle cx="12" cy="12" r="9.4" />
         {rim.map(({ x, y }) => (
@@ -18,6 +17,27 @@ export function Seal({ large }: { large?: boolean }) {
       </g>
       <circle cx="12" cy="12" r="7.4" className="seal-heart" />
       <path d="m8.4 12.2 2.5 2.5 4.8-5.2" className="seal-check" />
+    </svg>
+  );
+}
+
+const bulbs = Array.from({ length: 24 }, (_, at) => {
+  const angle = (2 * Math.PI * at) / 24;
+  return { x: (60 + 51 * Math.cos(angle)).toFixed(1), y: (60 + 51 * Math.sin(angle)).toFixed(1) };
+});
+
+/** The same as large as it stands on the page that proves it, its rim set with bulbs. */
+export function LargeSeal() {
+  return (
+    <svg viewBox="0 0 120 120" aria-hidden="true" className="seal-large">
+      <circle cx="60" cy="60" r="60" className="seal-rim" />
+      <g className="seal-heart">
+        {bulbs.map(({ x, y }) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="3.1" />
+        ))}
+        <circle cx="60" cy="60" r="41" />
+      </g>
+      <path d="m41 61 13 13 26-28" className="seal-check" />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckFile, type CheckedFile } from "./check-file.tsx";
 import { verificationQuery } from "./queries.ts";
-import { Seal } from "./seal.tsx";
+import { LargeSeal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import "./appearances.css";
 
@@ -42,7 +42,7 @@ export function VerifyScreen({ number }: { number: string }) {
         <ForgedHead file={chosen} number={data.number} onBack={() => show(undefined)} />
       ) : (
         <div className="verify-head">
-          {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
+          {isGood ? <LargeSeal /> : <Icon of={ShieldQuestion} className="seal-large" />}
           <div>
             <p
               className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}

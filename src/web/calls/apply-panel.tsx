@@ -85,6 +85,11 @@ function Closed({ call }: { call: Call }) {
   );
 }
 
+/** Whether what an act sent still stands. */
+export function hasApplied({ application }: ActToApply): boolean {
+  return application !== null && application.state !== "withdrawn";
+}
+
 type OwnActsProps = { call: Call; personId: string; verified: boolean };
 
 function OwnActs({ call, personId, verified }: OwnActsProps) {
@@ -105,7 +110,7 @@ function OwnActs({ call, personId, verified }: OwnActsProps) {
     );
   const acts = asked.data.items;
   const sent = acts.flatMap(({ application }) => application ?? []);
-  const rest = acts.filter(({ application }) => !application || application.state === "withdrawn");
+  const rest = acts.filter((act) => !hasApplied(act));
   return (
     <div className="stack">
       {sent.map((application) => (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Columns3, Flag, MessageCircle, PenLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -21,7 +21,7 @@ import { Note } from "../ui/note.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { toast } from "../ui/toasts.ts";
-import { ApplyPanel } from "./apply-panel.tsx";
+import { ApplyPanel, hasApplied } from "./apply-panel.tsx";
 import { CallFacts } from "./call-facts.tsx";
 import {
   answersBy,
@@ -32,7 +32,7 @@ import {
   timeText,
 } from "./call-text.ts";
 import { LiveCalls } from "./live-calls.tsx";
-import { callKeys, callQuery } from "./queries.ts";
+import { actsToApplyQuery, callKeys, callQuery } from "./queries.ts";
 import "./calls.css";
 
 /** One open call: what is sought, when and for how much, and the form to apply. */
@@ -80,19 +80,27 @@ export function CallScreen({ slug }: { slug: string }) {
         </aside>
       </div>
       {me && !call.can.edit && <ReportCall call={call} />}
-      {call.isOpen && !call.can.edit && !call.sample && (
-        <section className="action-bar" aria-label="Apply to this call">
-          <div className="fill">
-            <b className="display-medium tabular-numbers">{feeText(call.fee)}</b>
-            <p className="supporting-text">Closes {deadlineText(call)}</p>
-          </div>
-          <ButtonAnchor variant="primary" href="#apply">
-            Apply
-          </ButtonAnchor>
-        </section>
-      )}
+      {call.isOpen && !call.can.edit && !call.sample && <ApplyBar call={call} />}
       {me && <LiveCalls />}
     </main>
+  );
+}
+
+/** The phone's way to the form, or to what was sent by it. */
+function ApplyBar({ call }: { call: Call }) {
+  const me = useMe();
+  const { data } = useQuery({ ...actsToApplyQuery(call.id), enabled: Boolean(me) });
+  const hasSent = Boolean(data?.items.length) && data?.items.every(hasApplied);
+  return (
+    <section className="action-bar" aria-label="Apply to this call">
+      <div className="fill">
+        <b className="display-medium tabular-numbers">{feeText(call.fee)}</b>
+        <p className="supporting-text">Closes {deadlineText(call)}</p>
+      </div>
+      <ButtonAnchor variant={hasSent ? "outline" : "primary"} href="#apply">
+        {hasSent ? "Your application" : "Apply"}
+      </ButtonAnchor>
+    </section>
   );
 }
 

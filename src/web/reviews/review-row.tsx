@@ -27,14 +27,13 @@ export function ReviewRow({ review }: { review: Review }) {
       <div className="side-by-side">
         <Link className="person fill" to="/profile/$userId" params={{ userId: author.id }}>
           <Avatar name={author.name} seed={author.id} src={author.avatar} />
-          <span className="fill">
+          <div className="fill">
             <b>{author.name}</b>
-            <br />
             <span className="fine-print">
               {at && placeText(at)}
               {edited && " · edited"}
             </span>
-          </span>
+          </div>
         </Link>
         <Rating stars={stars} />
         <ReviewMenu review={review} />

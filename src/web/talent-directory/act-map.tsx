@@ -2,12 +2,14 @@ import { LatLngBounds, type Map as LeafletMap, Point } from "leaflet";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoundAct } from "../../contract/talent/directory.ts";
+import { shortRateText } from "../acts/rate-text.ts";
 import { MapTools } from "../places/map-tools.tsx";
 import { openWorldMap } from "../places/world-map.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ActLine } from "./act-line.tsx";
 import { type PlacedAct, showActPins } from "./act-pins.ts";
+import { pinMargin } from "./pin-margins.ts";
 
 type ActMapProps = {
   acts: FoundAct[];
@@ -16,8 +18,10 @@ type ActMapProps = {
   marked: string | undefined;
 };
 
-// For a pin's height above its spot, and for the buttons in the corner.
-const [leftAndAbove, rightAndBelow] = [new Point(40, 68), new Point(64, 40)];
+// For a pin's height above its spot when it is marked, for the buttons in the corner, and for the credits below.
+const [above, toButtons, below] = [84, 64, 40];
+// Acts all around the world fit into the width of a phone only at a scale between two steps.
+const widest = { minZoom: 0, zoomSnap: 0.25 };
 const townZoom = 10;
 type Position = PlacedAct["position"];
 
@@ -46,9 +50,11 @@ export default function ActMap({ acts, day, marked }: ActMapProps) {
     const corners = placed.map(({ position: { latitude, longitude } }) => {
       return [latitude, longitude] as [number, number];
     });
+    const margin = pinMargin(placed.map(({ rate }) => shortRateText(rate)));
+    Object.assign(on.options, widest);
     on.fitBounds(new LatLngBounds(corners), {
-      paddingTopLeft: leftAndAbove,
-      paddingBottomRight: rightAndBelow,
+      paddingTopLeft: new Point(margin, above),
+      paddingBottomRight: new Point(Math.max(margin, toButtons), below),
       maxZoom: townZoom,
       animate: false,
     });

@@ -52,10 +52,12 @@ export function ActRow({ act, day, until }: ActRowProps) {
               {act.metres !== null && `, ${distanceText(act.metres)}`}
             </span>
           )}
-          <span>
-            <b className="tabular-numbers">{act.followers}</b>{" "}
-            <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
-          </span>
+          {act.followers > 0 && (
+            <span>
+              <b className="tabular-numbers">{act.followers}</b>{" "}
+              <span className="muted-text">{act.followers === 1 ? "follower" : "followers"}</span>
+            </span>
+          )}
           {act.sample && <Badge>Sample</Badge>}
         </p>
       </div>
