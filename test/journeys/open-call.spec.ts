@@ -65,6 +65,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.getByLabel("To", { exact: true }).fill("1000");
   await lucia.getByLabel("Deadline").fill(inDays(20));
   await lucia.getByRole("button", { name: "Add a question" }).click();
+  await expect(lucia.getByLabel("Question 1", { exact: true })).toBeFocused();
   await lucia.getByLabel("Question 1", { exact: true }).fill("How many of you will march?");
   await inspect(lucia, "the form of a call");
   await lucia.setViewportSize({ width: 1440, height: 900 });
@@ -100,6 +101,10 @@ test("an open call is published, applied to in three clicks and answered", async
   await inspect(delia, "the form to apply");
   await delia.getByRole("button", { name: "Apply with Parade Ferry Brass" }).click();
   await expect(delia.getByText("Application sent")).toBeVisible();
+  // On a phone the bar asks for what is left to do: her duo has not applied.
+  await delia.setViewportSize({ width: 390, height: 844 });
+  const bar = delia.getByRole("region", { name: "Apply to this call" });
+  await expect(bar.getByRole("link")).toHaveText("Apply");
   const tin = await signsUp(browser, world.url, "Tin Sparrow");
   await verifies(tin, world);
   await listsAct(tin, "The Tin Sparrows");
@@ -107,6 +112,9 @@ test("an open call is published, applied to in three clicks and answered", async
   await tin.getByLabel("How many of you will march?").fill("Six");
   await tin.getByRole("button", { name: "Apply with The Tin Sparrows" }).click();
   await expect(tin.getByText("Application sent")).toBeVisible();
+  await tin.setViewportSize({ width: 390, height: 844 });
+  const sent = tin.getByRole("region", { name: "Apply to this call" }).getByRole("link");
+  await expect(sent).toHaveText("Your application");
 
   // The board, by keyboard: star, note, shortlist.
   await lucia.emulateMedia({ colorScheme: "light" });

@@ -76,6 +76,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await tomasz.getByRole("link", { name: "Open the settlement" }).click();
   await expect(tomasz.getByText("Settlement statement, draft")).toBeVisible();
   await tomasz.getByRole("button", { name: "Add an expense" }).click();
+  await expect(tomasz.getByRole("textbox", { name: "Expense" })).toBeFocused();
   await tomasz.getByRole("textbox", { name: "Expense" }).fill("Sound engineer");
   await tomasz.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
   await inspect(tomasz, "the expenses of a settlement");
@@ -124,4 +125,11 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await delia.getByRole("button", { name: "Accept the statement" }).click();
   await expect(delia.getByText("Settlement statement, final")).toBeVisible();
   await expect(delia.getByRole("button", { name: "Dispute this statement" })).toBeHidden();
+
+  // The list has the balance, and leads to the review that is still to be written.
+  await delia.goto("/bookings?tab=done");
+  const row = delia.getByRole("article").filter({ hasText: "Harvest Stomp" });
+  await expect(row).toContainText("Review open");
+  await row.getByRole("link", { name: "Write a review" }).click();
+  await expect(delia.getByRole("heading", { name: "Reviews" })).toBeInViewport();
 });

@@ -7,6 +7,16 @@ import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
+/** The texts of pins that stand out of their map. */
+function cutPins(pins: Element[]): (string | null)[] {
+  if (pins.length === 0) return ["no pins yet"];
+  return pins.flatMap((pin) => {
+    const [inner, outer] = [pin, pin.closest(".map")!].map((one) => one.getBoundingClientRect());
+    const isInside = inner!.left >= outer!.left && inner!.right <= outer!.right;
+    return isInside && inner!.top >= outer!.top ? [] : [pin.textContent];
+  });
+}
+
 async function photo(background: string) {
   const image = sharp({ create: { width: 900, height: 900, channels: 3, background } });
   return { name: "stage.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
@@ -65,6 +75,15 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
   await expect(visitor.getByText("We couldn't play this recording")).toHaveCount(0);
   await look(visitor, "the directory");
+  // No pin of the map is cut, nor once a phone is turned.
+  const results = visitor.url();
+  await visitor.goto("/talent?view=map");
+  for (const width of [1440, 390]) {
+    await visitor.setViewportSize({ width, height: 844 });
+    await expect.poll(() => visitor.locator(".map-pin-mark").evaluateAll(cutPins)).toEqual([]);
+  }
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await visitor.goto(results);
   // A filter that is pressed by the keyboard keeps the focus, and what is being typed beside it.
   await visitor.getByLabel("Most").fill("1200");
   const withSound = visitor.getByRole("button", { name: "Has sound" });
@@ -89,6 +108,9 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   const [above, below] = [(await playing.boundingBox())!, (await bar.boundingBox())!];
   expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1);
   await look(visitor, "a showcase on a phone");
+  const parts = visitor.getByRole("navigation", { name: "On this page" });
+  await parts.getByRole("link", { name: "Pictures" }).click();
+  await expect(visitor.getByRole("heading", { name: "Pictures" })).toBeInViewport();
   await visitor.setViewportSize({ width: 1440, height: 900 });
 
   // Two organizers offer the same night.

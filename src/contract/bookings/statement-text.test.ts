@@ -49,11 +49,12 @@ const rowsOf = (guaranteeMinor: number) =>
     money,
   ).flatMap(({ rows }) => rows);
 
+const standingOut = (guaranteeMinor: number) =>
+  rowsOf(guaranteeMinor)
+    .filter(({ look }) => look === "applies")
+    .map(({ name, note }) => `${name}: ${note}`);
+
 test("one row of a statement stands out, with how much it is above the other", () => {
-  const standingOut = (guaranteeMinor: number) =>
-    rowsOf(guaranteeMinor)
-      .filter(({ look }) => look === "applies")
-      .map(({ name, note }) => `${name}: ${note}`);
   expect(standingOut(2_000)).toEqual([
     "60% of the net: 160 USD more than the guarantee, so it applies",
   ]);

@@ -192,18 +192,6 @@ test("a refund after the statement is final is an adjustment, once", async () =>
     { refundsMinor: 2_800, netMinor: 8_400, feeMinor: -1_680 },
   ]);
   expect(await bookingBalances(app, booking.id)).toEqual({ organizer: -5_040, act: 5_040 });
-
-  // The list says what is left of it, and that neither has written a review.
-  const outcomeFor = async (person: TestPerson) => {
-    const { items } = (await person.get("/bookings?which=done")).body;
-    return items.find(({ id }: Booking) => id === booking.id).outcome;
-  };
-  const outcome = { balanceMinor: 5_040, adjustedMinor: -1_680, mayReview: true };
-  expect(await outcomeFor(delia)).toEqual(outcome);
-  const about = { kind: "booking", bookingId: booking.id };
-  await tomasz.put(`/reviews/${newId()}`, { about, stars: 5, text: "" });
-  expect(await outcomeFor(tomasz)).toEqual({ ...outcome, mayReview: false });
-  expect(await outcomeFor(delia)).toEqual(outcome);
 });
 
 test("several acts of one event share its net to the cent", async () => {

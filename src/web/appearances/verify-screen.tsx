@@ -175,10 +175,12 @@ function Checks({ verification, check }: ChecksProps) {
           {withdrawn ? withdrawals[withdrawn] : "The check-ins at the door still stand."}
         </Checked>
       </ol>
-      <p className="fine-print">
-        Your browser does this itself. Only the last check asks our server; without a connection the
-        first two still work, and so does a file that you saved.
-      </p>
+      {!withdrawn && (
+        <p className="fine-print">
+          Your browser does this itself. Only the last check asks our server; without a connection
+          the first two still work, and so does a file that you saved.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -26,6 +27,7 @@ export function CancellationFields({
   error: string | undefined;
   onChange: (tiers: Tiers) => void;
 }) {
+  const row = useAddedRow();
   const put = (at: number, more: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)));
   return (
@@ -42,7 +44,7 @@ export function CancellationFields({
       )}
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone
-        <div key={at} className="side-by-side terms-tier">
+        <div key={at} ref={row.ref} className="side-by-side terms-tier">
           <TextInput
             label="Days before, or later"
             type="number"
@@ -71,7 +73,10 @@ export function CancellationFields({
         <p>
           <Button
             size="small"
-            onClick={() => onChange([...tiers, { days: freeDays(tiers), percent: 50 }])}
+            onClick={() => {
+              row.expect();
+              onChange([...tiers, { days: freeDays(tiers), percent: 50 }]);
+            }}
           >
             <Icon of={Plus} size="small" />
             Add a rule

@@ -7,6 +7,7 @@ import type { Expense } from "../../contract/bookings/statement.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -32,6 +33,7 @@ export function ExpensesForm({
     })),
   );
   const [isChecked, setChecked] = useState(false);
+  const row = useAddedRow();
   const propose = useSettlementMove<Expense[]>({
     id,
     says: "Statement sent",
@@ -72,7 +74,7 @@ export function ExpensesForm({
           </p>
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone
-            <div key={at} className="settlement-expense">
+            <div key={at} ref={row.ref} className="settlement-expense">
               <TextInput
                 label="Expense"
                 placeholder="Sound engineer"
@@ -102,7 +104,13 @@ export function ExpensesForm({
           ))}
           {lines.length < bookingLimits.expenses && (
             <p>
-              <Button size="small" onClick={() => setLines([...lines, { name: "", sum: "" }])}>
+              <Button
+                size="small"
+                onClick={() => {
+                  row.expect();
+                  setLines([...lines, { name: "", sum: "" }]);
+                }}
+              >
                 <Icon of={Plus} size="small" />
                 Add an expense
               </Button>

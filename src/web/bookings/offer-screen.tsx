@@ -154,7 +154,7 @@ function OfferForm({ slug, day, application }: OfferProps) {
 
 /** Says that the act is booked on a day, as far as its calendar is shown to the viewer. */
 function BookedNote({ act, day }: { act: Act; day: string }) {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(day);
   const month = useQuery({ ...actDaysQuery(act.id, day.slice(0, 7)), enabled: isDay });
   const isBooked = month.data?.days.some((one) => one.day === day && one.state === "booked");
   if (!isBooked) return null;

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { callLimits } from "../../contract/calls/limits.ts";
+import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -13,12 +14,13 @@ type QuestionsFieldProps = {
 
 /** Up to five questions that every act answers. */
 export function QuestionsField({ questions, error, onChange }: QuestionsFieldProps) {
+  const row = useAddedRow();
   return (
     <fieldset className="call-questions">
       <legend className="field-label">Questions to the acts</legend>
       {questions.map((question, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question is known by its place alone
-        <div key={at} className="call-question">
+        <div key={at} ref={row.ref} className="call-question">
           <TextInput
             label={`Question ${at + 1}`}
             maxLength={callLimits.question}
@@ -35,7 +37,13 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         </div>
       ))}
       {questions.length < callLimits.questions && (
-        <Button size="small" onClick={() => onChange([...questions, ""])}>
+        <Button
+          size="small"
+          onClick={() => {
+            row.expect();
+            onChange([...questions, ""]);
+          }}
+        >
           <Icon of={Plus} size="small" />
           Add a question
         </Button>

@@ -60,7 +60,12 @@ export default function ActMap({ acts, day, marked }: ActMapProps) {
     });
   });
   useEffect(() => {
-    if (map && shown !== "") fit(map);
+    if (!map || shown === "") return undefined;
+    const fitAgain = () => fit(map);
+    fitAgain();
+    // A phone that is turned has another width.
+    map.on("resize", fitAgain);
+    return () => void map.off("resize", fitAgain);
   }, [map, shown]);
 
   const open = useEffectEvent((group: PlacedAct[]) => {
