@@ -1,11 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type Ref, useId } from "react";
+import { useId } from "react";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
 import { retypedMoney } from "../orders/money-text.ts";
-import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -47,9 +46,7 @@ type RatesFieldProps = {
 /** What an act can be booked for, each with what it costs. */
 export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
   const help = useId();
-  const row = useAddedRow();
   const add = () => {
-    row.expect();
     const { currency = "USD" } = rates.at(-1) ?? {};
     const name = rates.length === 0 ? "One night" : "";
     const fresh = { name, note: "", fromMinor: 0, currency, per: "night" } as const;
@@ -66,7 +63,6 @@ export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
       {rates.map((rate, at) => (
         <RateFields
           key={rate.key}
-          ref={row.ref}
           rate={rate}
           number={at + 1}
           problem={problems[at]}
@@ -87,7 +83,6 @@ export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
 }
 
 type RateFieldsProps = {
-  ref: Ref<HTMLDivElement>;
   rate: TypedRate;
   number: number;
   problem: RateProblem | undefined;
@@ -95,14 +90,9 @@ type RateFieldsProps = {
   onRemove: () => void;
 };
 
-function RateFields({ ref, rate, number, problem, onChange, onRemove }: RateFieldsProps) {
+function RateFields({ rate, number, problem, onChange, onRemove }: RateFieldsProps) {
   return (
-    <div
-      ref={ref}
-      className="stack rate-fields"
-      role="group"
-      aria-label={rate.name || `Price ${number}`}
-    >
+    <div className="stack rate-fields" role="group" aria-label={rate.name || `Price ${number}`}>
       <div className="side-by-side is-top-aligned">
         <TextInput
           className="fill"

@@ -21,27 +21,6 @@ export function Seal() {
   );
 }
 
-const bulbs = Array.from({ length: 24 }, (_, at) => {
-  const angle = (2 * Math.PI * at) / 24;
-  return { x: (60 + 51 * Math.cos(angle)).toFixed(1), y: (60 + 51 * Math.sin(angle)).toFixed(1) };
-});
-
-/** The same as large as it stands on the page that proves it, its rim set with bulbs. */
-export function LargeSeal() {
-  return (
-    <svg viewBox="0 0 120 120" aria-hidden="true" className="seal-large">
-      <circle cx="60" cy="60" r="60" className="seal-rim" />
-      <g className="seal-heart">
-        {bulbs.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="3.1" />
-        ))}
-        <circle cx="60" cy="60" r="41" />
-      </g>
-      <path d="m41 61 13 13 26-28" className="seal-check" />
-    </svg>
-  );
-}
-
 /** How many verified appearances an act has; nothing where it has none. */
 export function VerifiedCount({ count }: { count: number }) {
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -27,7 +27,7 @@ export function CancellationFields({
   error: string | undefined;
   onChange: (tiers: Tiers) => void;
 }) {
-  const row = useAddedRow();
+  const [added, setAdded] = useState<number>();
   const put = (at: number, more: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)));
   return (
@@ -44,9 +44,11 @@ export function CancellationFields({
       )}
       {tiers.map((tier, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone
-        <div key={at} ref={row.ref} className="side-by-side terms-tier">
+        <div key={at} className="side-by-side terms-tier">
           <TextInput
             label="Days before, or later"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+            autoFocus={at === added}
             type="number"
             min={0}
             max={365}
@@ -74,7 +76,7 @@ export function CancellationFields({
           <Button
             size="small"
             onClick={() => {
-              row.expect();
+              setAdded(tiers.length);
               onChange([...tiers, { days: freeDays(tiers), percent: 50 }]);
             }}
           >

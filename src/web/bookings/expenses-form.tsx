@@ -7,7 +7,6 @@ import type { Expense } from "../../contract/bookings/statement.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -33,7 +32,7 @@ export function ExpensesForm({
     })),
   );
   const [isChecked, setChecked] = useState(false);
-  const row = useAddedRow();
+  const [added, setAdded] = useState<number>();
   const propose = useSettlementMove<Expense[]>({
     id,
     says: "Statement sent",
@@ -74,9 +73,11 @@ export function ExpensesForm({
           </p>
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone
-            <div key={at} ref={row.ref} className="settlement-expense">
+            <div key={at} className="settlement-expense">
               <TextInput
                 label="Expense"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+                autoFocus={at === added}
                 placeholder="Sound engineer"
                 maxLength={bookingLimits.expenseName}
                 value={line.name}
@@ -107,7 +108,7 @@ export function ExpensesForm({
               <Button
                 size="small"
                 onClick={() => {
-                  row.expect();
+                  setAdded(lines.length);
                   setLines([...lines, { name: "", sum: "" }]);
                 }}
               >

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { useAddedRow } from "../lib/use-added-row.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,15 +14,17 @@ type QuestionsFieldProps = {
 
 /** Up to five questions that every act answers. */
 export function QuestionsField({ questions, error, onChange }: QuestionsFieldProps) {
-  const row = useAddedRow();
+  const [added, setAdded] = useState<number>();
   return (
     <fieldset className="call-questions">
       <legend className="field-label">Questions to the acts</legend>
       {questions.map((question, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question is known by its place alone
-        <div key={at} ref={row.ref} className="call-question">
+        <div key={at} className="call-question">
           <TextInput
             label={`Question ${at + 1}`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+            autoFocus={at === added}
             maxLength={callLimits.question}
             value={question}
             error={error(`questions.${at}`)}
@@ -40,7 +42,7 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         <Button
           size="small"
           onClick={() => {
-            row.expect();
+            setAdded(questions.length);
             onChange([...questions, ""]);
           }}
         >
