@@ -11,9 +11,12 @@ const inDays = (days: number) =>
 function cutPins(pins: Element[]): (string | null)[] {
   if (pins.length === 0) return ["no pins yet"];
   return pins.flatMap((pin) => {
-    const [inner, outer] = [pin, pin.closest(".map")!].map((one) => one.getBoundingClientRect());
-    const isInside = inner!.left >= outer!.left && inner!.right <= outer!.right;
-    return isInside && inner!.top >= outer!.top ? [] : [pin.textContent];
+    const outer = pin.closest(".map")?.getBoundingClientRect();
+    const inner = pin.getBoundingClientRect();
+    // Put on anew in this moment.
+    if (!outer) return ["taken off"];
+    const isInside = inner.left >= outer.left && inner.right <= outer.right;
+    return isInside && inner.top >= outer.top ? [] : [pin.textContent];
   });
 }
 

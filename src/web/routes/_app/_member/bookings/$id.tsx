@@ -3,10 +3,15 @@ import { NotFoundScreen, notFoundHead } from "../../../../app/not-found-screen.t
 import { orNotFound } from "../../../../app/or-not-found.ts";
 import { BookingScreen } from "../../../../bookings/booking-screen.tsx";
 import { bookingQuery } from "../../../../bookings/queries.ts";
+import { bookingReviewsQuery } from "../../../../reviews/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/bookings/$id")({
-  loader: async ({ context: { queryClient }, params: { id } }) =>
-    orNotFound(queryClient.ensureQueryData(bookingQuery(id))),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const booking = await orNotFound(queryClient.ensureQueryData(bookingQuery(id)));
+    // The list leads to their place on the page, which has to be there.
+    if (booking.state === "done") await queryClient.prefetchQuery(bookingReviewsQuery(id));
+    return booking;
+  },
   head: ({ loaderData }) =>
     loaderData ? { meta: [{ title: `${loaderData.title} · Marquee` }] } : notFoundHead("booking"),
   notFoundComponent: () => <NotFoundScreen thing="booking" />,
