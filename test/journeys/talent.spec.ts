@@ -13,7 +13,7 @@ function cutPins(pins: Element[]): (string | null)[] {
   return pins.flatMap((pin) => {
     const outer = pin.closest(".map")?.getBoundingClientRect();
     const inner = pin.getBoundingClientRect();
-    // Put on anew in this moment.
+    // Another one is put in its place.
     if (!outer) return ["taken off"];
     const isInside = inner.left >= outer.left && inner.right <= outer.right;
     return isInside && inner.top >= outer.top ? [] : [pin.textContent];
