@@ -36,14 +36,12 @@ export function exponentOf(currency: string): number {
 /** An amount in minor units as people write it: `$12.00`, `¥1,200`. */
 export function formatMoney(minor: number, currency: string, locale = "en"): string {
   const digits = exponentOf(currency);
-  const text = new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(minor / 10 ** digits);
-  // A minus sign is as wide as a digit, a hyphen is not.
-  return text.replace("-", "−");
 }
 
 /** A price where there is little room: `$12`, and `$12.50` where there are cents. */

@@ -20,6 +20,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckFile, type CheckedFile } from "./check-file.tsx";
 import { verificationQuery } from "./queries.ts";
+import { Seal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import "./appearances.css";
 
@@ -41,7 +42,7 @@ export function VerifyScreen({ number }: { number: string }) {
         <ForgedHead file={chosen} number={data.number} onBack={() => show(undefined)} />
       ) : (
         <div className="verify-head">
-          {isGood ? <LargeSeal /> : <Icon of={ShieldQuestion} className="seal-large" />}
+          {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
           <div>
             <p
               className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}
@@ -64,27 +65,6 @@ export function VerifyScreen({ number }: { number: string }) {
         </aside>
       </div>
     </main>
-  );
-}
-
-const bulbs = Array.from({ length: 24 }, (_, at) => {
-  const angle = (2 * Math.PI * at) / 24;
-  return { x: (60 + 51 * Math.cos(angle)).toFixed(1), y: (60 + 51 * Math.sin(angle)).toFixed(1) };
-});
-
-/** The seal as large as it stands on the page that proves it, its rim set with bulbs; beside words, so never read aloud. */
-function LargeSeal() {
-  return (
-    <svg viewBox="0 0 120 120" aria-hidden="true" className="seal-large">
-      <circle cx="60" cy="60" r="60" className="seal-rim" />
-      <g className="seal-heart">
-        {bulbs.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="3.1" />
-        ))}
-        <circle cx="60" cy="60" r="41" />
-      </g>
-      <path d="m41 61 13 13 26-28" className="seal-check" />
-    </svg>
   );
 }
 

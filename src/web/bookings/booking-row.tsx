@@ -78,7 +78,9 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
           {outcome && outcome.adjustedMinor !== 0 && (
-            <Badge tone="warn">Adjusted by {formatMoney(outcome.adjustedMinor, currency)}</Badge>
+            <Badge tone="warn">
+              Adjusted by {formatMoney(outcome.adjustedMinor, currency).replace("-", "−")}
+            </Badge>
           )}
           {outcome?.mayReview && <Badge tone="bulb">Review open</Badge>}
           <span className="fine-print">

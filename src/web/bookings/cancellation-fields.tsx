@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +26,6 @@ export function CancellationFields({
   error: string | undefined;
   onChange: (tiers: Tiers) => void;
 }) {
-  const [added, setAdded] = useState<number>();
   const put = (at: number, more: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)));
   return (
@@ -47,8 +45,6 @@ export function CancellationFields({
         <div key={at} className="side-by-side terms-tier">
           <TextInput
             label="Days before, or later"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
-            autoFocus={at === added}
             type="number"
             min={0}
             max={365}
@@ -75,10 +71,7 @@ export function CancellationFields({
         <p>
           <Button
             size="small"
-            onClick={() => {
-              setAdded(tiers.length);
-              onChange([...tiers, { days: freeDays(tiers), percent: 50 }]);
-            }}
+            onClick={() => onChange([...tiers, { days: freeDays(tiers), percent: 50 }])}
           >
             <Icon of={Plus} size="small" />
             Add a rule

@@ -104,7 +104,8 @@ function StatementTable({ section, currency }: { section: Section; currency: str
                 {note && <small>{note}</small>}
               </th>
               <td className={classes(name === "Balance" && "settlement-balance")}>
-                {formatMoney(minor, currency)}
+                {/* A minus sign is as wide as a digit, a hyphen is not. */}
+                {formatMoney(minor, currency).replace("-", "−")}
               </td>
             </tr>
           ))}

@@ -1,5 +1,4 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -14,7 +13,6 @@ type QuestionsFieldProps = {
 
 /** Up to five questions that every act answers. */
 export function QuestionsField({ questions, error, onChange }: QuestionsFieldProps) {
-  const [added, setAdded] = useState<number>();
   return (
     <fieldset className="call-questions">
       <legend className="field-label">Questions to the acts</legend>
@@ -23,8 +21,6 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         <div key={at} className="call-question">
           <TextInput
             label={`Question ${at + 1}`}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
-            autoFocus={at === added}
             maxLength={callLimits.question}
             value={question}
             error={error(`questions.${at}`)}
@@ -39,13 +35,7 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         </div>
       ))}
       {questions.length < callLimits.questions && (
-        <Button
-          size="small"
-          onClick={() => {
-            setAdded(questions.length);
-            onChange([...questions, ""]);
-          }}
-        >
+        <Button size="small" onClick={() => onChange([...questions, ""])}>
           <Icon of={Plus} size="small" />
           Add a question
         </Button>

@@ -27,13 +27,14 @@ export function ReviewRow({ review }: { review: Review }) {
       <div className="side-by-side">
         <Link className="person fill" to="/profile/$userId" params={{ userId: author.id }}>
           <Avatar name={author.name} seed={author.id} src={author.avatar} />
-          <div className="fill">
+          <span className="fill">
             <b>{author.name}</b>
+            <br />
             <span className="fine-print">
               {at && placeText(at)}
               {edited && " · edited"}
             </span>
-          </div>
+          </span>
         </Link>
         <Rating stars={stars} />
         <ReviewMenu review={review} />
