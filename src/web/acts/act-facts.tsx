@@ -56,11 +56,12 @@ const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
 /** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
 export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
   const { sum, per } = rateText(act.rate);
+  const about = [per, day && dayName(day, shortDay)].filter(Boolean).join(" · ");
   return (
     <section className="action-bar" aria-label="Offer a gig">
       <p className="fill">
         <b className="display-medium tabular-numbers">{act.rate ? `from ${sum}` : sum}</b>{" "}
-        <span className="supporting-text">{day ? dayName(day, shortDay) : per}</span>
+        <span className="supporting-text">{about}</span>
       </p>
       <ButtonLink
         variant="primary"
