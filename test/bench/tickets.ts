@@ -3,10 +3,14 @@ import { putOnSale } from "../setup/put-on-sale.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { signUp } from "./members.ts";
 
-// Guests who buy tickets of one event, each from an address of their own: how many a second, and how long one waits.
+// Guests who buy tickets of one event, each from an address of their own: how many a second, and how long one waits; then
+// a thousand of them for the last fifty tickets.
 const seconds = Number(process.argv[2] ?? 15);
 const buyers = 32;
 const goal = 500;
+const crowd = 1_000;
+const places = 50;
+type Refused = { code: string };
 let turn = 0;
 
 const marquee = await startMarquee({
@@ -24,13 +28,45 @@ async function measure() {
   const host = (method: string, path: string, body: object) => ask(method, path, body, { cookie });
   const { eventId, typeId } = await putOnSale(host, 100_000);
   await run("held", (n) => hold(eventId, typeId, n));
-  await run("held, filled in and confirmed", async (n) => {
-    const { id: order, key } = await hold(eventId, typeId, n);
-    const from = addressOf(n);
-    const details = { name: "Ana Ray", email: `${order}@bench.example`, holders: [], answers: [] };
-    await ask("PUT", `/orders/${order}/details?key=${key}`, details, from);
-    await ask("POST", `/orders/${order}/confirm?key=${key}`, {}, from);
-  });
+  await run("held, filled in and confirmed", (n) => buy(eventId, typeId, n));
+  for (const atOnce of [60, 1_000]) await rush(await putOnSale(host, places), atOnce);
+}
+
+async function buy(eventId: string, typeId: string, n: number) {
+  await confirm(await hold(eventId, typeId, n), n);
+}
+
+async function confirm({ id: order, key }: { id: string; key: string }, n: number) {
+  const from = addressOf(n);
+  const details = { name: "Ana Ray", email: `${order}@bench.example`, holders: [], answers: [] };
+  await ask("PUT", `/orders/${order}/details?key=${key}`, details, from);
+  await ask("POST", `/orders/${order}/confirm?key=${key}`, {}, from);
+}
+
+/** How long one of a thousand waits until they hold a ticket or read that there is none. */
+async function rush({ eventId, typeId }: { eventId: string; typeId: string }, atOnce: number) {
+  const times: number[] = [];
+  const outcomes: Record<string, number> = {};
+  let started = 0;
+  const buyer = async () => {
+    while (started < crowd) {
+      started += 1;
+      const n = (turn += 1);
+      const startedAt = performance.now();
+      const held = await hold(eventId, typeId, n).catch((error: Error) => error.cause as Refused);
+      times.push(performance.now() - startedAt);
+      const outcome = "code" in held ? held.code : "bought";
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (!("code" in held)) await confirm(held, n);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, buyer));
+  times.sort((a, b) => a - b);
+  const p99 = Math.round(times[Math.floor(times.length * 0.99)] ?? 0);
+  console.log(
+    `${crowd} for ${places}, ${atOnce} at once`.padEnd(30),
+    `p99 ${p99} ms (goal 5000)  ${JSON.stringify(outcomes)}`,
+  );
 }
 
 function hold(eventId: string, typeId: string, n: number) {
@@ -71,6 +107,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
     body: JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`, { cause: answer });
   return answer as { id: string; key: string; version: number };
 }

@@ -154,6 +154,7 @@ function OfferForm({ slug, day, application }: OfferProps) {
 
 /** Says that the act is booked on a day, as far as its calendar is shown to the viewer. */
 function BookedNote({ act, day }: { act: Act; day: string }) {
+  // A year that is still being typed reads 0002 or 0020 for a moment.
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day);
   const month = useQuery({ ...actDaysQuery(act.id, day.slice(0, 7)), enabled: isDay });
   const isBooked = month.data?.days.some((one) => one.day === day && one.state === "booked");
