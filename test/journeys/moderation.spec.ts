@@ -126,6 +126,9 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(stranger.getByRole("heading", { name: "By invitation only" })).toBeVisible();
   await expect(stranger.getByLabel("Full Name")).toHaveCount(0);
   await inspect(stranger, "signing up without an invitation");
+  await stranger.goto("/signup?invitation=an-old-one");
+  await expect(stranger.getByText("has been used up or has expired")).toBeVisible();
+  await expect(stranger.getByLabel("Full Name")).toHaveCount(0);
   await second.goto("/admin/settings");
   await second.getByLabel("For whom (only you see this)").fill("The volunteers");
   await second.getByRole("button", { name: "Create link" }).click();

@@ -13,7 +13,18 @@ export const getSignUpMode = operation("anyone", null, {
   tags: ["accounts"],
   summary:
     "Who can open an account: anyone, people with an invitation link, or anyone whom an administrator approves",
-  responses: { 200: json(SignUpMode) },
+  request: {
+    query: z.object({
+      invitation: z.string().max(200).optional().openapi({ description: "The token of a link" }),
+    }),
+  },
+  responses: {
+    200: json(
+      SignUpMode.extend({
+        invited: z.boolean().openapi({ description: "The link that was given still works" }),
+      }),
+    ),
+  },
 });
 
 export const chooseSignUpMode = operation("administrator", changes, {

@@ -23,6 +23,7 @@ const signUp = (email: string, more: object = {}) =>
   app.visitor().post("/accounts", { name: "Nora", email, password, ...more });
 const subjectsTo = async (to: string) =>
   (await emailsTo(app, to)).map(({ subject }) => subject).join();
+const shown = async (query = "") => (await app.visitor().get(`/sign-up${query}`)).body;
 const logIn = (email: string) => app.visitor().post("/session", { email, password });
 const choose = async (mode: string) =>
   expect((await adele.put("/administration/sign-up", { mode })).status).toBe(200);
@@ -38,14 +39,19 @@ const invite = async (more: object = {}) => {
 
 test("by invitation, a link opens as many accounts as it says, and nothing else opens one", async () => {
   await choose("invitation");
-  expect((await app.visitor().get("/sign-up")).body).toEqual({ mode: "invitation" });
+  expect(await shown()).toEqual({ mode: "invitation", invited: false });
   expect(await signUp(address("nora"))).toRefuseWith("NOT_ALLOWED");
   const { token } = await invite({ maxUses: 2 });
+  // To be asked uses nothing of it.
+  for (let asked = 0; asked < 3; asked += 1)
+    expect(await shown(`?invitation=${token}`)).toEqual({ mode: "invitation", invited: true });
   const tries = await Promise.all(
     [1, 2, 3, 4].map(() => signUp(address("press"), { invitation: token })),
   );
   expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403]);
   expect((await adele.get("/administration/sign-up/invitations")).body.items).toEqual([]);
+  for (const spent of [token, "made-up"])
+    expect(await shown(`?invitation=${spent}`)).toEqual({ mode: "invitation", invited: false });
   const ended = await invite();
   await adele.delete(`/administration/sign-up/invitations/${ended.id}`);
   expect(await signUp(address("late"), { invitation: ended.token })).toRefuseWith("NOT_ALLOWED");

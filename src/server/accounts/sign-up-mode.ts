@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql, type SQL } from "drizzle-orm";
 import { signUpModes, type SignUpMode } from "../../contract/accounts/limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -29,19 +29,32 @@ export function chooseSignUpMode(db: Db, actor: Person, mode: SignUpMode): Promi
   });
 }
 
+/** An invitation link that has uses left and has not expired. */
+function opensAccounts(token: string): SQL | undefined {
+  return and(
+    eq(signUpInvitations.hash, tokenHash(token)),
+    lt(signUpInvitations.used, signUpInvitations.maxUses),
+    gt(signUpInvitations.expiresAt, sql`now()`),
+  );
+}
+
+/** Whether an invitation link still works; uses nothing of it. */
+export async function isInvited(db: Db, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false;
+  const [found] = await db
+    .select({ id: signUpInvitations.id })
+    .from(signUpInvitations)
+    .where(opensAccounts(token));
+  return found !== undefined;
+}
+
 /** Takes one use of an invitation link, whose token may be spent by the last person it was for; false for none or a wrong one. */
 async function useInvitation(tx: Transaction, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false;
   const used = await tx
     .update(signUpInvitations)
     .set({ used: sql`${signUpInvitations.used} + 1` })
-    .where(
-      and(
-        eq(signUpInvitations.hash, tokenHash(token)),
-        lt(signUpInvitations.used, signUpInvitations.maxUses),
-        gt(signUpInvitations.expiresAt, sql`now()`),
-      ),
-    )
+    .where(opensAccounts(token))
     .returning({ id: signUpInvitations.id });
   return used.length > 0;
 }

@@ -8,7 +8,7 @@ import {
   listSignUpInvitations,
   makeSignUpInvitation,
 } from "../accounts/sign-up-invitations.ts";
-import { chooseSignUpMode, getSignUpMode } from "../accounts/sign-up-mode.ts";
+import { chooseSignUpMode, getSignUpMode, isInvited } from "../accounts/sign-up-mode.ts";
 import { decideSignUpRequest, listSignUpRequests } from "../accounts/sign-up-requests.ts";
 import { changeStaffRole } from "../accounts/staff-roles.ts";
 import { routes, signedIn } from "../http/router.ts";
@@ -48,9 +48,11 @@ export const administration = routes(overview, slowest, contract, signUp, failed
     await deliver(services, deletePerson(services, signedIn(c), act));
     return c.body(null, 204);
   })
-  .openapi(signUp.getSignUpMode, async (c) =>
-    c.json({ mode: await getSignUpMode(c.var.services.db) }, 200),
-  )
+  .openapi(signUp.getSignUpMode, async (c) => {
+    const { db } = c.var.services;
+    const { invitation } = c.req.valid("query");
+    return c.json({ mode: await getSignUpMode(db), invited: await isInvited(db, invitation) }, 200);
+  })
   .openapi(signUp.chooseSignUpMode, async (c) => {
     const { mode } = c.req.valid("json");
     return c.json({ mode: await chooseSignUpMode(c.var.services.db, signedIn(c), mode) }, 200);

@@ -15,6 +15,7 @@ test("a member's page is never kept, nor the answer to a write, nor one with an 
 test("what a link's key opens is not kept: once the link is turned off, it is gone", () => {
   expect(pageKey(asks("/events/house-show"))).toBeDefined();
   expect(pageKey(asks("/events/house-show?key=AaIaAWpidXqgXZVt"))).toBeUndefined();
+  expect(pageKey(asks("/signup?invitation=AaIaAWpidXqgXZVt"))).toBeUndefined();
 });
 
 test("anonymous visitors with different appearances get their own pages", () => {

@@ -15,7 +15,8 @@ export function pageKey(request: Request): string | undefined {
   const cookies = request.headers.get("cookie") ?? "";
   const locale = localeOf(request.headers.get("accept-language"));
   const key = `${request.url} ${locale} ${cookies}`;
-  if (new URL(request.url).searchParams.has("key")) return undefined;
+  const { searchParams } = new URL(request.url);
+  if (searchParams.has("key") || searchParams.has("invitation")) return undefined;
   if (request.method !== "GET" || cookies.includes("session") || key.length > maxKeyLength)
     return undefined;
   return key;

@@ -8,8 +8,10 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Who can open an account on this site. */
-export const signUpModeQuery = queryOptions({
-  queryKey: ["sign-up-mode"],
-  queryFn: () => answer(api["sign-up"].$get()),
-});
+/** Who can open an account on this site, and whether an invitation link still works. */
+export const signUpModeQuery = (invitation?: string) =>
+  queryOptions({
+    queryKey: ["sign-up-mode", invitation ?? null],
+    queryFn: () =>
+      answer(api["sign-up"].$get({ query: invitation === undefined ? {} : { invitation } })),
+  });

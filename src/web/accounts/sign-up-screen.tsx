@@ -52,8 +52,8 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
     },
   });
   const outcome = signUp.data?.me === null ? signUp.data : undefined;
-  const { data: signUpMode } = useQuery(signUpModeQuery);
-  const mode = invitation === undefined ? signUpMode?.mode : "open";
+  const { data: signUpMode } = useQuery(signUpModeQuery(invitation));
+  const mode = signUpMode?.invited ? "open" : signUpMode?.mode;
   const waits = outcome?.waiting === true;
   // What cannot be sent is not asked for, and what was sent is not asked for again.
   const hasForm = mode !== "invitation" && !waits;
@@ -74,9 +74,11 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
           <>
             {mode !== undefined && mode !== "open" && !waits && (
               <Note className="note-below">
-                {mode === "invitation"
-                  ? "You need an invitation link to sign up here. Ask the people who run this site for one."
-                  : "An administrator reviews every new account here. We'll email you when you can log in."}
+                {mode === "approval"
+                  ? "An administrator reviews every new account here. We'll email you when you can log in."
+                  : invitation === undefined
+                    ? "You need an invitation link to sign up here. Ask the people who run this site for one."
+                    : "This invitation link has been used up or has expired. Ask the people who run this site for another one."}
               </Note>
             )}
             {hasForm && <RoleChoice />}

@@ -39,13 +39,13 @@ const modeTexts: Record<SignUpMode, string> = {
 /** Who may open an account, the links that invite, and who waits. */
 export function SignUpSection() {
   const queryClient = useQueryClient();
-  const { data, isError, refetch } = useQuery(signUpModeQuery);
+  const { data, isError, refetch } = useQuery(signUpModeQuery());
   const choose = useMutation({
     meta: { failurePrefix: "Not saved." },
     mutationFn: (mode: SignUpMode) =>
       answer(api.administration["sign-up"].$put({ json: { mode } })),
     onSuccess(chosen) {
-      queryClient.setQueryData(signUpModeQuery.queryKey, chosen);
+      queryClient.setQueryData(signUpModeQuery().queryKey, { ...chosen, invited: false });
       toast("Saved");
     },
   });

@@ -11,7 +11,9 @@ export const Route = createFileRoute("/signup")({
   beforeLoad: ({ context, search }) => {
     if (context.me) throw redirect({ href: search.next ?? "/dashboard" });
   },
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(signUpModeQuery),
+  loaderDeps: ({ search: { invitation } }) => ({ invitation }),
+  loader: ({ context: { queryClient }, deps: { invitation } }) =>
+    queryClient.prefetchQuery(signUpModeQuery(invitation)),
   head: () => ({
     meta: [
       { title: "Sign up · Marquee" },
