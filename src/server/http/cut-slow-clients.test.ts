@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
+import { slowness } from "../../../test/setup/slowness.ts";
 import { cutSlowClients } from "./cut-slow-clients.ts";
 
 const open: { server: Server; sockets: Socket[] }[] = [];
@@ -40,12 +41,13 @@ async function serverWith(bounds: Parameters<typeof cutSlowClients>[1]) {
 }
 
 test("a body that trickles is cut; one that comes at its pace is read, however long it takes", async () => {
-  const client = await serverWith({});
+  const windowMs = 500 * (await slowness());
+  const client = await serverWith({ windowMs });
   const [slow, steady] = [await client(1_000), await client(1_000)];
   for (let sent = 0; sent < 10; sent += 1) {
     slow.socket.write("a");
     steady.socket.write("a".repeat(100));
-    await wait(40);
+    await wait(0.3 * windowMs);
   }
   await expect.poll(slow.closed).toBe(true);
   expect(slow.answer()).toBe("");
