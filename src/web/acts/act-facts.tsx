@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { Act, ListedRate } from "../../contract/talent/acts.ts";
-import { dayName } from "../availability/month.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -51,17 +50,14 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
   );
 }
 
-const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
-
 /** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
 export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
   const { sum, per } = rateText(act.rate);
-  const about = [per, day && dayName(day, shortDay)].filter(Boolean).join(" · ");
   return (
     <section className="action-bar" aria-label="Offer a gig">
       <p className="fill">
         <b className="display-medium tabular-numbers">{act.rate ? `from ${sum}` : sum}</b>{" "}
-        <span className="supporting-text">{about}</span>
+        <span className="supporting-text">{per}</span>
       </p>
       <ButtonLink
         variant="primary"
