@@ -111,8 +111,8 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1);
   await look(visitor, "a showcase on a phone");
   const parts = visitor.getByRole("navigation", { name: "On this page" });
-  await parts.getByRole("link", { name: "Pictures" }).click();
-  await expect(visitor.getByRole("heading", { name: "Pictures" })).toBeInViewport();
+  await parts.getByRole("link", { name: "Free days" }).click();
+  await expect(visitor.locator("#dates")).toBeInViewport();
   await visitor.setViewportSize({ width: 1440, height: 900 });
 
   // Two organizers offer the same night.
