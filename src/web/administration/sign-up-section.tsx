@@ -258,8 +258,8 @@ function InvitationRow({ invitation }: { invitation: SignUpInvitation }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Nobody else can sign up with it. Accounts that were made with it stay. This can't be
-          undone, but you can create another link.
+          Nobody else can sign up with it. Accounts already made with it stay. This can't be undone,
+          but you can create another link.
         </p>
       </ConfirmDialog>
     </li>

@@ -138,7 +138,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>Its log goes too, and what waits is not sent. This can't be undone.</p>
+        <p>Its log is deleted too, and waiting deliveries aren't sent. This can't be undone.</p>
       </ConfirmDialog>
     </li>
   );
