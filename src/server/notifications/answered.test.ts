@@ -113,6 +113,12 @@ test("a post to co-sign and an offer of a booking are read once they are answere
     await offerTo(host, act.id, { terms }),
   ];
   expect(await unread(rex)).toEqual(["booking-offer", "cosign-ask"]);
+  // Both are on one card, which says so and leads to the list.
+  const { items } = (await rex.get("/notifications")).body;
+  expect(items.find(({ kind }: { kind: string }) => kind === "booking-offer")).toMatchObject({
+    message: expect.stringContaining("There is also news of another booking."),
+    href: "/bookings",
+  });
   await rex.put(`/posts/${post.id}/cosignature`, { signed: false });
   expect((await acceptLatest(rex, booking)).status).toBe(200);
   // The other offer by the same organizer waits on the same card.

@@ -214,6 +214,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     // A message is written between two entries.
     entry: kind === "booking-message" ? undefined : talent?.entry,
     cancellation: talent?.cancellation,
+    others: talent?.others,
     locale,
   };
   const shown = {

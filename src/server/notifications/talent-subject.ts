@@ -14,6 +14,8 @@ export type TalentSubject = {
   title: string;
   entry?: BookingEntry;
   cancellation?: Cancellation | null;
+  /** How many other bookings, or applications, with the same person are on the card. */
+  others?: number;
 };
 
 /** The band, booking, call, appearance or review of a card, which its latest action names. */
@@ -24,13 +26,20 @@ export function talentSubject(): SQL<TalentSubject | null> {
       select jsonb_build_object('path', '/talent/' || act.slug, 'title', act.name)
       from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} like 'booking-%' then (
-      select jsonb_build_object('path', '/bookings/' || b.id, 'title', b.title, 'entry', l.entry,
-        'cancellation', b.cancellation)
-      from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id
+      select jsonb_build_object('path', '/bookings' || case when others.count > 0 then '' else '/' || b.id end,
+        'title', b.title, 'entry', l.entry, 'cancellation', b.cancellation, 'others', others.count)
+      from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id,
+        lateral (select count(distinct one.booking_id) - 1 as count from ${bookingLog} as one
+          where one.id in (select a.fact from ${actions})) as others
       where l.id = (select a.fact from ${actions} order by a.time desc, a.fact desc limit 1))
-    when ${notifications.kind} in ('application', 'application-shortlisted', 'application-answer') then (
-      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug ||
-        case when ${notifications.kind} = 'application' then '/board' else '' end)
+    when ${notifications.kind} in ('application-shortlisted', 'application-answer') then (
+      select jsonb_build_object('title', call.title, 'others', others.count,
+        'path', case when others.count > 0 then '/bookings?tab=applications' else '/calls/' || call.slug end)
+      from ${callApplications} as one join ${calls} as call on call.id = one.call_id,
+        lateral (select count(distinct a.fact) - 1 as count from ${actions}) as others
+      where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
+    when ${notifications.kind} = 'application' then (
+      select jsonb_build_object('title', call.title, 'path', '/calls/' || call.slug || '/board')
       from ${callApplications} as one join ${calls} as call on call.id = one.call_id
       where one.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} in ('call-deadline', 'call-answered', 'call-closed') then (

@@ -29,6 +29,8 @@ export type MessageParts = {
   entry?: BookingEntry | undefined;
   /** What went to whom, where it was cancelled. */
   cancellation?: Cancellation | null | undefined;
+  /** How many other bookings or applications the card is about. */
+  others?: number | undefined;
   /** In which the recipient reads numbers; without it they are written as in the United States. */
   locale?: string | undefined;
 };
@@ -205,10 +207,19 @@ function sentencesOf(parts: MessageParts): string[] {
     ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamed })
     : sentences[parts.kind];
   // No full stop after a quotation that ends with one.
-  return [said]
+  return [said, othersText(parts)]
     .flat()
     .filter((sentence) => sentence !== "")
     .map((sentence) => sentence.replace(/([.!?…]”?)\.$/, "$1"));
+}
+
+/** What the latest of several bookings with the same person doesn't say. */
+function othersText({ kind, others = 0, locale = usualLocale }: MessageParts): string {
+  if (others === 0) return "";
+  const thing = kind.startsWith("booking-") ? "booking" : "application";
+  return others === 1
+    ? `There is also news of another ${thing}.`
+    : `There is also news of ${others.toLocaleString(locale)} other ${thing}s.`;
 }
 
 function responseText({ response, count }: MessageParts): string {
