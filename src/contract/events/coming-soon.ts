@@ -15,7 +15,15 @@ export type Today = z.infer<typeof Today>;
 
 /** What is before the two sides of bookings and the owner of an open call. */
 const TalentTask = z.object({
-  kind: z.enum(["answer", "deposit", "booking", "appearance", "call"]),
+  kind: z.enum([
+    "answer",
+    "deposit",
+    "booking",
+    "settlement",
+    "appearance",
+    "call",
+    "applications",
+  ]),
   id: Id,
   slug: z.string().nullable().openapi({ description: "Of an open call or an event" }),
   title: z.string(),
@@ -37,7 +45,7 @@ export const ComingSoon = z
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
     talent: z.array(TalentTask).openapi({
       description:
-        "Offers to answer, deposits to pay, dates that are booked or only credited, and own open calls",
+        "Offers to answer, deposits to pay, dates that are booked or only credited, settlements to read, own open calls, and their applications to answer",
     }),
     drafts: z
       .array(z.object({ id: Id, title: z.string(), changedAt: Time }))

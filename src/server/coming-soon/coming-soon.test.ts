@@ -8,8 +8,14 @@ import { scans } from "../door/tables.ts";
 import { sell, ticketType } from "../sales/test-sales.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 import { bookings } from "../bookings/tables.ts";
-import { acceptLatest, listedAct, offerTo } from "../bookings/test-bookings.ts";
-import { publishedCall } from "../calls/test-calls.ts";
+import {
+  acceptLatest,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  showIsOver,
+} from "../bookings/test-bookings.ts";
+import { applyWith, deadlinePasses, publishedCall } from "../calls/test-calls.ts";
 import { verified } from "../messages/test-people.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
 
@@ -187,6 +193,28 @@ test("offers to answer, dates that are booked and own open calls are before thos
   // With its event moved, the act is asked again.
   await app.services.db.update(bookings).set({ state: "moved" });
   expect(await tasksOf(delia)).toEqual([`answer: ${title}`]);
+});
+
+test("a settlement is before the side that has to read it, and applications before the owner of a call that closed", async () => {
+  const [delia, tomasz] = [await verified(app, "Delia"), await verified(app, "Tomasz")];
+  const act = await listedAct(delia, "Day Ferry");
+  const booking = await offerTo(tomasz, act.id, { terms: exampleTerms({ depositPercent: 0 }) });
+  await acceptLatest(delia, booking);
+  await showIsOver(app, booking.id);
+  const settlement = `settlement: ${booking.title}`;
+  expect(await tasksOf(tomasz)).toEqual([settlement]);
+  expect(await tasksOf(delia)).toEqual([]);
+  await tomasz.put(`/bookings/${booking.id}/settlement/expenses`, { expenses: [] });
+  expect(await tasksOf(tomasz)).toEqual([]);
+  expect(await tasksOf(delia)).toEqual([settlement]);
+
+  const call = await publishedCall(tomasz, { fields: { title: "Drums wanted" } });
+  const { id } = await applyWith(delia, call, act.id);
+  await deadlinePasses(app, call.id);
+  expect(await tasksOf(tomasz)).toEqual(["applications: Drums wanted"]);
+  const words = "Thank you, not this time.";
+  await tomasz.post(`/calls/${call.id}/answers`, { ids: [id], move: "decline", words });
+  expect(await tasksOf(tomasz)).toEqual([]);
 });
 
 test("it costs few statements", async () => {

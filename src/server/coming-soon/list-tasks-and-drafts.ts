@@ -1,7 +1,10 @@
 import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
+import { callLimits } from "../../contract/calls/limits.ts";
+import { bookingSettlements } from "../bookings/settlement-tables.ts";
 import { bookings } from "../bookings/tables.ts";
-import { calls } from "../calls/tables.ts";
+import { callApplications, calls } from "../calls/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
 import { events } from "../events/tables.ts";
@@ -43,6 +46,10 @@ const statement = preparedOnce((db) => {
     and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
   );
   const isAhead = and(eq(bookings.state, "accepted"), gt(bookings.endsAt, sql`now()`));
+  const isMineToSettle = or(
+    and(eq(bookings.organizerId, id), inArray(bookings.settlement, ["open", "disputed"])),
+    and(eq(bookings.talentId, id), eq(bookings.settlement, "proposed")),
+  );
   const isDue = and(eq(bookings.organizerId, id), eq(bookings.depositState, "due"));
   return prepareSql<Row>(
     db,
@@ -50,15 +57,33 @@ const statement = preparedOnce((db) => {
     sql`(${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, inArray(bookings.state, ["open", "moved"]), gt(bookings.validUntil, sql`now()`)))}
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
       union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
+      union all ${task("settlement", finalAt, isMineToSettle)}
       union all ${appearances()}
-      union all (select 'call', ${calls.id}, ${calls.slug}, ${calls.title}, '', ${calls.deadline} from ${calls}
-        where ${calls.ownerId} = ${id} and ${calls.state} = 'published' and ${calls.deadline} > now())
+      union all ${openCalls()}
       order by at, id limit ${maxShown.talent})
     union all (select 'draft', ${eventDrafts.id}, null, coalesce(${eventDrafts.fields} ->> 'title', ''), '', ${eventDrafts.updatedAt}
       from ${eventDrafts} where ${eventDrafts.hostId} = ${id}
       order by ${eventDrafts.updatedAt} desc, ${eventDrafts.id} desc limit ${maxShown.drafts})`,
   );
 });
+
+/** When a statement becomes final by itself. */
+const finalAt = sql`greatest(${bookings.endsAt}, (
+    select greatest(one.proposed_at, case when one.round > 1 then one.created_at end)
+    from ${bookingSettlements} as one where one.booking_id = ${bookings.id} order by one.round desc limit 1))
+  + make_interval(days => ${sql.raw(String(bookingLimits.settleDays))})`;
+
+/** Own calls until they close, and then until the day on which those who still wait are answered in one's place. */
+function openCalls(): SQL {
+  const answerAt = sql`${calls.deadline} + make_interval(days => ${sql.raw(String(callLimits.answerDays))})`;
+  return sql`(select case when ${calls.state} = 'closed' then 'applications' else 'call' end, ${calls.id}, ${calls.slug},
+      ${calls.title}, '', case when ${calls.state} = 'closed' then ${answerAt} else ${calls.deadline} end
+    from ${calls} where ${calls.ownerId} = ${id} and (
+      (${calls.state} = 'published' and ${calls.deadline} > now())
+      or (${calls.state} = 'closed' and ${calls.closedBecause} <> 'event-cancelled' and ${answerAt} > now()
+        and exists (select 1 from ${callApplications} as one
+          where one.call_id = ${calls.id} and one.state in ('new', 'shortlisted')))))`;
+}
 
 function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
   return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,

@@ -20,6 +20,8 @@ export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
     const when = printDate(at, moment, zone ?? "UTC");
     if (kind === "answer") return `Answer the offer by ${when}`;
     if (kind === "deposit") return `Pay the deposit: ${actName}, ${when}`;
+    if (kind === "settlement") return `Read the settlement by ${when}`;
+    if (kind === "applications") return `Answer the applications by ${when}`;
     if (kind === "appearance") return `On the line-up · ${when}`;
     return kind === "call" ? `Open call, closes ${when}` : `${actName} · ${when}`;
   };
@@ -52,12 +54,20 @@ function TaskLink({
     );
   if (slug !== null)
     return (
-      <Link className="coming-soon-draft" to="/calls/$slug" params={{ slug }}>
+      <Link
+        className="coming-soon-draft"
+        to={kind === "applications" ? "/calls/$slug/board" : "/calls/$slug"}
+        params={{ slug }}
+      >
         {body}
       </Link>
     );
   return (
-    <Link className="coming-soon-draft" to="/bookings/$id" params={{ id }}>
+    <Link
+      className="coming-soon-draft"
+      to={kind === "settlement" ? "/bookings/$id/settlement" : "/bookings/$id"}
+      params={{ id }}
+    >
       {body}
     </Link>
   );
