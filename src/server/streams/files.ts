@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { ServerMetrics } from "../http/metrics.ts";
 import { securityHeadersOf } from "../http/security.ts";
 import type { Env } from "../http/router.ts";
 import type { Db } from "../lib/database/database.ts";
-import { isId, newId } from "../lib/ids.ts";
+import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import { captionsText } from "../recordings/captions-text.ts";
 import type { Services } from "../services.ts";
@@ -38,7 +39,8 @@ export function streamFilesFirst(
     const asked = c.req.param() as Asked;
     const found = await findStreamFile(services, asked).catch(() => undefined);
     if (!found) return next();
-    const request = newId();
+    // Not one that sorts by time, which takes ten times as long to make.
+    const request = randomUUID();
     const ms = performance.now() - startedAt;
     const { method, path } = c.req;
     requestTimes.add(`${method} ${streamFileRoute}`, ms);

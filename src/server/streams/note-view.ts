@@ -2,8 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { RoomView } from "../rooms/room-access.ts";
+import { type RoomCaller, type RoomView, viewRoom } from "../rooms/room-access.ts";
 import { stateOf } from "../rooms/room-state.ts";
+import { cacheFor } from "./playlists.ts";
 import { roomViews } from "./tables.ts";
 import { countViewers, watchingSeconds } from "./views.ts";
 
@@ -14,6 +15,17 @@ type Visit = { id: string; isReplay: boolean; userId: string | null; ticketId: s
 type Gathered = { visits: Map<string, Visit>; viewers: Promise<number> };
 
 const gathered = new WeakMap<Db, Map<string, Gathered>>();
+
+/** Visitors without an account or a ticket all see the same: one question to the database answers those who ask within this time. */
+const visitorsMs = 300;
+
+/** The room as somebody who watches finds it. */
+export function viewWatched(db: Db, caller: RoomCaller, idOrSlug: string): Promise<RoomView> {
+  const view = () => viewRoom(db, caller, idOrSlug);
+  return caller.viewer || caller.ticket
+    ? view()
+    : cacheFor(`visitors:${idOrSlug}`, visitorsMs, view);
+}
 
 /** Notes that a page is watching, and says how many do; the time since its last word counts as watched. */
 export function noteView(db: Db, view: RoomView, id: string): Promise<number> {

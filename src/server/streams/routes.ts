@@ -2,12 +2,12 @@ import * as contract from "../../contract/rooms/streams.ts";
 import { withEventAccess, writeWithEvent } from "../events/event-access.ts";
 import { describeOnly, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { callerWith, viewRoom, writeInRoom } from "../rooms/room-access.ts";
+import { callerWith, writeInRoom } from "../rooms/room-access.ts";
 import { renewStreamKeys } from "../rtmp/service.ts";
 import { stateOf } from "../rooms/room-state.ts";
 import { endBroadcast, startEpoch } from "./epochs.ts";
 import { playbackOf } from "./playback.ts";
-import { noteView } from "./note-view.ts";
+import { noteView, viewWatched } from "./note-view.ts";
 import { listStayed } from "./list-stayed.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { removeRecording } from "./recordings.ts";
@@ -42,7 +42,7 @@ export const streams = routes(contract)
     const { db } = c.var.services;
     const { id, ...ticket } = c.req.valid("json");
     const caller = callerWith(c.get("person"), ticket);
-    const view = await viewRoom(db, caller, c.req.valid("param").id);
+    const view = await viewWatched(db, caller, c.req.valid("param").id);
     // Those who broadcast are no audience, though their own page is open.
     const isAudience = view.can.watch && !view.can.broadcast;
     const viewers = isAudience

@@ -26,6 +26,9 @@ export function playlistPath(room: Signed, playback: Playback, now = Date.now())
   return `/s/${signature}/${room.eventId}/${playback}/index.m3u8`;
 }
 
+/** Paths that were found good, each until it expires: all viewers of a room ask with the same. */
+const known = new WeakMap<Signed, Map<string, number>>();
+
 /** Whether a path was signed for this room and is not too old. */
 export function isSigned(
   room: Signed,
@@ -33,13 +36,26 @@ export function isSigned(
   signature: string,
   now = Date.now(),
 ): playback is Playback {
+  const paths = known.get(room) ?? new Map<string, number>();
+  const path = `${playback}/${signature}`;
+  const until = paths.get(path) ?? signedUntil(room, playback, signature);
+  if (until === undefined) return false;
+  paths.set(path, until);
+  known.set(room, paths);
+  return now < until;
+}
+
+/** Until when a path opens the room; undefined where it was not signed for it. */
+function signedUntil(room: Signed, playback: string, signature: string): number | undefined {
   const [time = "", given = ""] = signature.split(/-(.*)/s);
   const expires = Number.parseInt(time, 36);
-  if (!Number.isSafeInteger(expires) || now >= expires * periodMs) return false;
-  if (playback !== "live" && playback !== "recording") return false;
+  // Written in one way alone, or one path would be many.
+  if (!Number.isSafeInteger(expires) || expires.toString(36) !== time) return undefined;
+  if (playback !== "live" && playback !== "recording") return undefined;
   const own = Buffer.from(sign(room, playback, expires));
   const theirs = Buffer.from(given);
-  return own.length === theirs.length && timingSafeEqual(own, theirs);
+  if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) return undefined;
+  return expires * periodMs;
 }
 
 function sign({ eventId, secret, rules }: Signed, playback: Playback, expires: number): string {
