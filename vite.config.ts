@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { dropStyleChunks } from "./scripts/drop-style-chunks.ts";
 import { groupChunks } from "./scripts/group-chunks.ts";
 import { narrowFonts } from "./scripts/narrow-fonts.ts";
+import { playerFiles } from "./scripts/player-files.ts";
 
 // Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
     groupChunks(),
     dropStyleChunks(),
     narrowFonts(),
+    playerFiles(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({
       srcDirectory: "src/web",

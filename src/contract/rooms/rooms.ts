@@ -75,6 +75,13 @@ export const RoomPage = z
       .string()
       .nullable()
       .openapi({ description: "Signed address of the playlist, renewed by asking again" }),
+    playlist: z.string().nullable().openapi({
+      description:
+        "The playlist of a broadcast as it is now, so that playing begins at once; null where it is to be asked for",
+    }),
+    firstFiles: z.array(z.string()).openapi({
+      description: "What playing begins with now, to be loaded at once",
+    }),
     recording: RecordingSpan.nullable().openapi({
       description: "null while nothing can be replayed",
     }),

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
+import { firstFiles } from "../../contract/rooms/first-files.ts";
 import type { RoomPage, RoomSettings } from "../../contract/rooms/rooms.ts";
 import { listLineUp } from "../events/shown-line-up.ts";
 import {
@@ -21,7 +22,7 @@ import { findRecordingSpan } from "../recordings/recording-span.ts";
 import type { Services } from "../services.ts";
 import { findOnAir } from "../streams/on-air.ts";
 import { playbackOf } from "../streams/playback.ts";
-import { cacheFor } from "../streams/playlists.ts";
+import { cacheFor, findPlaylist } from "../streams/playlists.ts";
 import { findFullStorage } from "../streams/storage-limits.ts";
 import { countWithPeak } from "../streams/views.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -50,7 +51,7 @@ export async function getRoomPage(
     now: new Date().toISOString(),
     can,
     requires,
-    playback: playbackOf(view),
+    ...(await findPlayback(db, view)),
     recording:
       can.watch && room && stateOf(room) === "recording" ? await findRecordingSpan(db, room) : null,
     link: can.watch && event.link ? await findOwnLink(db, view) : null,
@@ -64,6 +65,20 @@ export async function getRoomPage(
         : null,
     settings: view.runsIt ? settingsOf(room) : null,
     keepDays: view.runsIt ? config.live.keepDays : null,
+  };
+}
+
+async function findPlayback(db: Db, view: RoomView) {
+  const playback = playbackOf(view);
+  if (playback === null) return { playback, playlist: null, firstFiles: [] };
+  const kind = stateOf(view.room) === "recording" ? "recording" : "live";
+  const playlist = (await findPlaylist(db, view.event.id, kind)) ?? null;
+  const names = playlist === null ? [] : firstFiles(playlist);
+  return {
+    playback,
+    // That of a recording grows with its hours.
+    playlist: kind === "live" ? playlist : null,
+    firstFiles: names.map((name) => playback.replace("index.m3u8", name)),
   };
 }
 

@@ -52,6 +52,22 @@ test("playlists and segments are answered first, with what every answer carries,
   );
 });
 
+test("a room names what playing begins with, to those who may watch", async () => {
+  const { id, playback } = await onAir();
+  const { firstFiles, playlist } = (await app.visitor().get(`/events/${id}/room`)).body as {
+    firstFiles: string[];
+    playlist: string;
+  };
+  expect(playlist).toBe(await (await app.visitor().fetch(playback)).text());
+  expect(firstFiles).toEqual(
+    ["1-init.mp4", "1-1.m4s"].map((name) => playback.replace("index.m3u8", name)),
+  );
+  for (const address of firstFiles) expect((await app.visitor().fetch(address)).status).toBe(200);
+  await host.post(`/events/${id}/cancel`, { message: "" });
+  const closed = (await app.visitor().get(`/events/${id}/room`)).body;
+  expect(closed).toMatchObject({ playback: null, playlist: null, firstFiles: [] });
+});
+
 test("what is not there is refused as everywhere else, and a shut room at once", async () => {
   const { id, playback } = await onAir();
   for (const address of [

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/reac
 import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { Question } from "../../contract/rooms/questions.ts";
 import { answer, api } from "../app/api.ts";
+import { afterPictures } from "../room/head-start.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { type Chat, joinReplay, loadReplayStep } from "./replay-log.ts";
 
@@ -139,7 +140,10 @@ const presentMs = 30_000;
 export function presentQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "present"],
-    queryFn: () => answer(api.events[":id"].room.people.$get({ param: { id }, query: ticket })),
+    queryFn: async () => {
+      await afterPictures();
+      return answer(api.events[":id"].room.people.$get({ param: { id }, query: ticket }));
+    },
     refetchInterval: presentMs,
   });
 }
@@ -191,6 +195,9 @@ export function chaptersQuery({ eventId: id, ticket }: TalkOf) {
 export function pollsQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "polls"],
-    queryFn: () => answer(api.events[":id"].room.polls.$get({ param: { id }, query: ticket })),
+    queryFn: async () => {
+      await afterPictures();
+      return answer(api.events[":id"].room.polls.$get({ param: { id }, query: ticket }));
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type Hls from "hls.js";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
-import { loadPlayer, startAhead } from "./head-start.ts";
+import { beginningWith } from "./begin-with-playlist.ts";
+import { loadPlayer, playlistAhead, startAhead } from "./head-start.ts";
 
 export type PlaybackKind = "live" | "recording";
 export type PlaybackProblem = "offline" | "interrupted" | "codec";
@@ -8,6 +9,8 @@ type Attaching = {
   kind: PlaybackKind;
   /** The signed address, which changes while one watches. */
   address(): string;
+  /** Its playlist, where that came with the room. */
+  playlist: string | null;
   onProblem(problem: PlaybackProblem | null): void;
   /** The address opens nothing any more: another one is needed. */
   onExpired(): void;
@@ -22,7 +25,9 @@ const signature = /\/s\/[^/]+\//;
 /** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
 export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): Promise<Attached> {
   // Where the browser plays playlists by itself, it asks by itself.
-  if ("MediaSource" in window) void startAhead(wishes.address(), true);
+  if ("MediaSource" in window)
+    startAhead({ playback: wishes.address(), playlist: wishes.playlist });
+  const ahead = playlistAhead(wishes.address());
   const { default: Player } = await loadPlayer();
   // Asked first: Chromium says "maybe" to playlists it plays badly.
   if (!Player.isSupported()) return attachNatively(video, wishes);
@@ -34,6 +39,7 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
     maxLiveSyncPlaybackRate: 1.08,
     backBufferLength: 60,
     maxBufferLength: wishes.kind === "live" ? 20 : 40,
+    pLoader: beginningWith(Player, ahead),
     // A path is good for some minutes; all later requests take the newest.
     xhrSetup: (request, url) => {
       const [fresh] = signature.exec(wishes.address()) ?? [];

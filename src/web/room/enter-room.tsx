@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Radio, Video } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import { ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { startAhead } from "./head-start.ts";
+import { roomQuery } from "./queries.ts";
 
 const labels = {
   before: "Open the room",
@@ -13,10 +16,16 @@ const labels = {
 
 /** The way from an event's page into its room, for those who may enter; where an outside link is used, only once the room was live. */
 export function EnterRoom({ event }: { event: EventPage }) {
+  const queryClient = useQueryClient();
   const { slug, room, link, linkWithheld, cancelled } = event;
   if (!room || cancelled) return null;
   const isOnAir = room.state === "live" || room.state === "reconnecting";
   const isElsewhere = (link !== null || linkWithheld) && room.state === "before" && !room.broadcast;
+  // The press comes a moment before the click.
+  const startPictures = () => {
+    const playback = queryClient.getQueryData(roomQuery(slug).queryKey)?.playback;
+    if (playback) startAhead({ playback, playlist: null });
+  };
   return (
     <>
       {!isElsewhere && (
@@ -24,6 +33,9 @@ export function EnterRoom({ event }: { event: EventPage }) {
           variant={isOnAir ? "primary" : "outline"}
           to="/events/$slug/live"
           params={{ slug }}
+          // What is on is missed meanwhile: the room is there before anybody asks for it.
+          preload={isOnAir ? "render" : "intent"}
+          onPointerDown={startPictures}
         >
           <Icon of={Video} />
           {labels[room.state]}

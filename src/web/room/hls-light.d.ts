@@ -2,3 +2,8 @@
 declare module "hls.js/light" {
   export { default } from "hls.js";
 }
+
+declare module "virtual:player-files" {
+  const files: string[];
+  export default files;
+}

@@ -13,6 +13,8 @@ import "./player.css";
 interface PlayerProps {
   kind: PlaybackKind;
   address: string;
+  /** Its playlist, where that came with the room a moment ago. */
+  playlist?: string | null;
   /** What is shown, for those who cannot see it. */
   title: string;
   /** When a broadcast began, and the server's clock. */
@@ -41,12 +43,22 @@ const words: Record<PlaybackProblem, string> = {
 
 /** The picture with its controls; also by keyboard, with the keys people know from other players. */
 export function Player(props: PlayerProps) {
-  const { kind, address, title, since = null, from, chapters = [], captions, liveCaptions } = props;
+  const {
+    kind,
+    address,
+    playlist = null,
+    title,
+    since = null,
+    from,
+    chapters = [],
+    captions,
+    liveCaptions,
+  } = props;
   const { isFinishing = false, onExpired, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isQuiet, setQuiet] = useState(false);
-  const source = { kind, address, ...(from === undefined ? {} : { from }) };
+  const source = { kind, address, playlist, ...(from === undefined ? {} : { from }) };
   const { playing, problem, attached } = usePlayback(video, source, {
     onExpired,
     onEnded: () => onEnded?.(),

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { v7 as newId } from "uuid";
 import { answer, api } from "../app/api.ts";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
+import { afterPictures } from "./head-start.ts";
 import { eventKeys } from "../events/queries.ts";
 
 /** A guest's ticket in the address of a room. */
@@ -29,7 +30,8 @@ const visits = new Map<string, string>();
 export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: ["room-view", slug],
-    queryFn: () => {
+    queryFn: async () => {
+      await afterPictures();
       const id = visits.get(slug) ?? newId();
       visits.set(slug, id);
       const json = { id, ticket, key };

@@ -6,6 +6,7 @@ import { useMe } from "../app/session.ts";
 import { LiveCaptions } from "../captions/live-captions.tsx";
 import { EventCover } from "../events/event-cover.tsx";
 import { numberText } from "../lib/number-text.ts";
+import { elapsedSince } from "../lib/server-now.ts";
 import { readOwn, storeOwn } from "../lib/own-storage.ts";
 import { chaptersQuery } from "../room-talk/queries.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -19,6 +20,9 @@ import { useRoomTicket } from "./room-address.ts";
 
 // Once the room's own code is there, the player's is next: by the time it is drawn there is something to play it with.
 if (!import.meta.env.SSR) loadPlayer().catch(() => undefined);
+
+/** So long the playlist that came with the room names what is to be shown first. */
+const knownMs = 2_000;
 
 /** How long the last seconds may take to arrive before the recording is shown instead. */
 const lastSecondsMs = 8_000;
@@ -52,6 +56,7 @@ export function Stage({ room }: { room: RoomPage }) {
           key="live"
           kind="live"
           address={finishing}
+          playlist={elapsedSince(room.now) < knownMs ? room.playlist : null}
           since={room.onAirSince === null ? null : { at: room.onAirSince, now: room.now }}
           isFinishing={!isOnAir}
           title={`${event.title}, live`}

@@ -29,19 +29,20 @@ const still: Playing = {
   waiting: true,
 };
 
-type Source = { kind: PlaybackKind; address: string; from?: number };
+type Source = { kind: PlaybackKind; address: string; playlist: string | null; from?: number };
 type Listeners = { onExpired(): void; onEnded(): void };
 
 /** Plays a source in a video element and says how it goes. It starts by itself, without sound where the browser wants a click first. */
 export function usePlayback(
   video: HTMLVideoElement | null,
-  { kind, address, from }: Source,
+  { kind, address, playlist, from }: Source,
   { onExpired, onEnded }: Listeners,
 ) {
   const [playing, setPlaying] = useState(still);
   const [problem, setProblem] = useState<PlaybackProblem | null>(null);
   const [attached, setAttached] = useState<Attached>();
   const newest = useEffectEvent(() => address);
+  const known = useEffectEvent(() => playlist);
   const expired = useEffectEvent(onExpired);
   const ended = useEffectEvent(onEnded);
   const begin = useEffectEvent((shown: HTMLVideoElement) => startPlaying(shown, from));
@@ -76,6 +77,7 @@ export function usePlayback(
       const made = await attachVideo(video, {
         kind,
         address: () => newest(),
+        playlist: known(),
         onProblem: setProblem,
         onExpired: () => expired(),
       });

@@ -1,24 +1,24 @@
+import playerFiles from "virtual:player-files";
 import { createFileRoute } from "@tanstack/react-router";
+import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { NotFoundScreen, notFoundHead } from "../app/not-found-screen.tsx";
 import { orNotFound } from "../app/or-not-found.ts";
+import { elapsedSince } from "../lib/server-now.ts";
 import { roomQuery } from "../room/queries.ts";
 import { readRoomAddress } from "../room/room-address.ts";
 import { RoomFrame } from "../room/room-frame.tsx";
 import { RoomScreen } from "../room/room-screen.tsx";
 
+/** A room's playlist is the newest for about so long. */
+const newMs = 1_000;
+
 export const Route = createFileRoute("/events/$slug/live")({
   validateSearch: readRoomAddress,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, params: { slug }, deps, preload }) => {
-    const headStart = import.meta.env.SSR ? undefined : import("../room/head-start.ts");
-    const room = await orNotFound(queryClient.ensureQueryData(roomQuery(slug, deps)));
-    const { playback } = room;
-    if (playback !== null)
-      void headStart?.then(
-        (loaded) => loaded.startAhead(playback, !preload),
-        () => undefined,
-      );
-    return room;
+  loader: ({ context: { queryClient }, params: { slug }, deps, preload }) => {
+    const asking = orNotFound(queryClient.ensureQueryData(roomQuery(slug, deps)));
+    if (!import.meta.env.SSR) void getReady(asking, preload);
+    return asking;
   },
   // Search engines and chats get the event's own page; the room is for those who come in.
   head: ({ loaderData }) =>
@@ -30,9 +30,7 @@ export const Route = createFileRoute("/events/$slug/live")({
             { name: "referrer", content: "same-origin" },
           ],
           // On its way before the page's scripts are.
-          links: loaderData.playback
-            ? [{ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: loaderData.playback }]
-            : [],
+          links: import.meta.env.SSR ? aheadLinks(loaderData) : [],
         }
       : notFoundHead("room"),
   notFoundComponent: () => (
@@ -42,6 +40,35 @@ export const Route = createFileRoute("/events/$slug/live")({
   ),
   component: Room,
 });
+
+/** Loads the player, and asks for the first pictures; someone who only points at the link gets none yet. */
+async function getReady(asking: Promise<RoomPage>, preload: boolean): Promise<void> {
+  try {
+    const { loadPlayer, startAhead } = await import("../room/head-start.ts");
+    loadPlayer().catch(() => undefined);
+    const { playback, playlist, now } = await asking;
+    // Its clock runs from here on, however long it waits to be shown.
+    const isNew = elapsedSince(now) < newMs;
+    if (playback && !preload) startAhead({ playback, playlist: isNew ? playlist : null });
+  } catch {
+    // The page says what is wrong.
+  }
+}
+
+/** What playing begins with, and the program that plays. */
+function aheadLinks({ playback, playlist, firstFiles }: RoomPage) {
+  if (!playback) return [];
+  const files = playlist === null ? [playback, ...firstFiles] : firstFiles;
+  return [
+    ...playerFiles.map((href) => ({ rel: "modulepreload", href })),
+    ...files.map((href) => ({
+      rel: "preload",
+      as: "fetch",
+      crossOrigin: "anonymous" as const,
+      href,
+    })),
+  ];
+}
 
 function Room() {
   const { slug } = Route.useParams();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstFiles } from "./head-start.ts";
+import { firstFiles } from "./first-files.ts";
 
 const segments = (epoch: number, seconds: number[]) => [
   `#EXT-X-MAP:URI="${epoch}-init.mp4"`,
