@@ -65,6 +65,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.getByLabel("To", { exact: true }).fill("1000");
   await lucia.getByLabel("Deadline").fill(inDays(20));
   await lucia.getByRole("button", { name: "Add a question" }).click();
+  await expect(lucia.getByLabel("Question 1", { exact: true })).toBeFocused();
   await lucia.getByLabel("Question 1", { exact: true }).fill("How many of you will march?");
   await inspect(lucia, "the form of a call");
   await lucia.setViewportSize({ width: 1440, height: 900 });

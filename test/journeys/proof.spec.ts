@@ -118,6 +118,11 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await delia.getByRole("button", { name: "Send the reply" }).click();
   await expect(review.getByText("See you at the river.")).toBeVisible();
   await inspect(delia, "an act with a review");
+  // One is no score, and the directory says so as the page does.
+  await expect(delia.getByText("Too few reviews for a score")).toBeVisible();
+  await delia.goto("/talent?q=harvest+ferry");
+  const listed = delia.getByRole("article").filter({ hasText: "Harvest Ferry Band" });
+  await expect(listed.getByText("Too few reviews for a score")).toBeVisible();
 
   // Somebody who was let in by mistake: two are not enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);

@@ -46,6 +46,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     .first()
     .click();
   await delia.getByRole("button", { name: "Add a price" }).click();
+  await expect(delia.getByLabel("What for")).toBeFocused();
   await delia.getByLabel("From", { exact: true }).fill("900");
   await delia.getByLabel("Technical rider").fill("- two vocal microphones");
   await delia.getByLabel(/^Listed/).check();
@@ -77,6 +78,14 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await visitor.keyboard.press("End");
   await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
   await expect(visitor.getByText("We couldn't play this recording")).toHaveCount(0);
+  // It has ended, and a drag goes to a moment of it.
+  await expect(row.getByRole("button", { name: "Play Low Water Strut" })).toBeVisible();
+  const wave = (await position.boundingBox())!;
+  await visitor.mouse.move(wave.x + wave.width * 0.1, wave.y + wave.height / 2);
+  await visitor.mouse.down();
+  await visitor.mouse.move(wave.x + wave.width * 0.6, wave.y + wave.height / 2, { steps: 4 });
+  await visitor.mouse.up();
+  await expect(position).toHaveAttribute("aria-valuenow", "2");
   await look(visitor, "the directory");
   // No pin of the map is cut, nor once a phone is turned; a page of its own, so that what plays here goes on.
   const map = await visitor.context().newPage();
@@ -142,6 +151,13 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await delia.goto(first);
   await delia.getByRole("button", { name: "Make a counter-offer" }).click();
   await delia.getByLabel("Guarantee", { exact: true }).last().fill("1400");
+  await delia.getByRole("button", { name: "Add a rule" }).click();
+  const rules = delia.getByLabel("Days before, or later");
+  await expect(rules.last()).toBeFocused();
+  await delia
+    .getByRole("button", { name: /^Remove the rule for/ })
+    .last()
+    .click();
   await delia.getByRole("button", { name: "Send version 2" }).click();
   await expect(delia.getByText("You sent version 2.")).toBeVisible();
   await delia.getByPlaceholder("Write to Tomasz Wren").fill("Not flat, January is thin.");
@@ -166,6 +182,11 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await delia.goto(`${new URL(visitor.url()).pathname.split("?")[0]}/availability`);
   await delia.keyboard.press("Tab");
   await expect(delia.getByRole("heading", { level: 1 })).toHaveText("When you are free");
+  const sections = delia.getByRole("navigation", { name: "Sections" });
+  await expect(sections.locator("[aria-current=page]")).toHaveText("Bookings");
+  // The weeks of the month are whole: days of those before and after stand in them.
+  const cells = await delia.getByRole("grid").locator("tbody td").allTextContents();
+  expect(cells.filter((text) => text === "")).toEqual([]);
   await look(delia, "the availability");
 
   // The keyboard reaches the days of another month, and chooses from one month into the one before.

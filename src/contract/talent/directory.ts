@@ -7,8 +7,7 @@ import { line, page, PageQuery, PlannedDay } from "../shapes.ts";
 import { Currency } from "../tickets/sales.ts";
 import { ActCard } from "./acts.ts";
 import { actLimits, actOrders } from "./limits.ts";
-
-const Rating = z.object({ average: z.number(), people: z.number() });
+import { ReviewSummary } from "./reviews.ts";
 
 const flag = z.enum(["true"]).optional();
 
@@ -46,8 +45,8 @@ export const FoundAct = ActCard.extend({
     .nullable()
     .openapi({ description: "Of its town; null without one" }),
   followers: z.number(),
-  rating: Rating.nullable().openapi({
-    description: "By people who were checked in; null until enough of them rated",
+  rating: ReviewSummary.nullable().openapi({
+    description: "By people who were checked in; null while nobody rated it",
   }),
   day: z
     .enum(["free", "tentative", "unknown"])

@@ -52,7 +52,10 @@ test("only people who were checked in review an act, once each, and five make an
     (await app.visitor().get(`/appearances/${appearance!.number}`)).body.file.statement.rating;
   expect(await rating()).toBeNull();
   const listed = async () => (await app.visitor().get("/talent?q=night+ferry")).body.items[0];
-  expect(await listed()).toMatchObject({ name: "Night Ferry", rating: null });
+  expect(await listed()).toMatchObject({
+    name: "Night Ferry",
+    rating: { average: null, people: 4 },
+  });
   await rate(guests[4]!, about, 5);
   expect(await listed()).toMatchObject({ rating: { average: 4.2, people: 5 } });
   expect(await reviewsOf(act.id)).toMatchObject({ summary: { average: 4.2, people: 5 } });

@@ -13,8 +13,12 @@ export async function summarizeReviews(
   which: SQL | undefined,
 ): Promise<ReviewSummary> {
   const [row] = await db.select(summary).from(reviews).where(and(which, isCounted()));
-  const people = row?.people ?? 0;
-  return { people, average: people >= leastRatings ? (row?.average ?? null) : null };
+  return withEnough(row ?? { people: 0, average: null });
+}
+
+/** Few ratings make no average: how many there are is said alone. */
+function withEnough({ people, average }: ReviewSummary): ReviewSummary {
+  return { people, average: people >= leastRatings ? average : null };
 }
 
 const summary = {
@@ -30,21 +34,18 @@ function isCounted(): SQL | undefined {
   );
 }
 
-/** What people who were checked in say of these acts, where enough of them wrote. */
+/** What people who were checked in say of these acts; an act that nobody rated has no entry. */
 export async function summarizeReviewsOfActs(
   db: Db | Transaction,
   actIds: string[],
-): Promise<Map<string, { average: number; people: number }>> {
+): Promise<Map<string, ReviewSummary>> {
   if (actIds.length === 0) return new Map();
   const rows = await db
     .select({ actId: reviews.actId, ...summary })
     .from(reviews)
     .where(and(inArray(reviews.actId, actIds), isNull(reviews.bookingId), isCounted()))
-    .groupBy(reviews.actId)
-    .having(sql`count(distinct ${reviews.authorId}) >= ${leastRatings}`);
+    .groupBy(reviews.actId);
   return new Map(
-    rows.flatMap(({ actId, average, people }) =>
-      actId && average !== null ? [[actId, { average, people }] as const] : [],
-    ),
+    rows.flatMap(({ actId, ...row }) => (actId ? [[actId, withEnough(row)] as const] : [])),
   );
 }

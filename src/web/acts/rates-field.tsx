@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
@@ -46,11 +46,14 @@ type RatesFieldProps = {
 /** What an act can be booked for, each with what it costs. */
 export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
   const help = useId();
+  const [added, setAdded] = useState<string>();
   const add = () => {
     const { currency = "USD" } = rates.at(-1) ?? {};
     const name = rates.length === 0 ? "One night" : "";
     const fresh = { name, note: "", fromMinor: 0, currency, per: "night" } as const;
-    onChange([...rates, { ...typedRate(fresh), sum: "" }]);
+    const rate = { ...typedRate(fresh), sum: "" };
+    setAdded(rate.key);
+    onChange([...rates, rate]);
   };
   return (
     <fieldset className="stack" aria-describedby={help}>
@@ -64,6 +67,7 @@ export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
         <RateFields
           key={rate.key}
           rate={rate}
+          isAdded={rate.key === added}
           number={at + 1}
           problem={problems[at]}
           onChange={(more) => onChange(rates.with(at, { ...rate, ...more }))}
@@ -84,19 +88,22 @@ export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
 
 type RateFieldsProps = {
   rate: TypedRate;
+  isAdded: boolean;
   number: number;
   problem: RateProblem | undefined;
   onChange: (more: Partial<TypedRate>) => void;
   onRemove: () => void;
 };
 
-function RateFields({ rate, number, problem, onChange, onRemove }: RateFieldsProps) {
+function RateFields({ rate, isAdded, number, problem, onChange, onRemove }: RateFieldsProps) {
   return (
     <div className="stack rate-fields" role="group" aria-label={rate.name || `Price ${number}`}>
       <div className="side-by-side is-top-aligned">
         <TextInput
           className="fill"
           label="What for"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+          autoFocus={isAdded}
           placeholder="One night"
           maxLength={actLimits.rateName}
           value={rate.name}

@@ -44,13 +44,14 @@ export function useCurrentSection(): (to: Section["to"]) => "page" | undefined {
   const path = useRouterState({
     select: ({ location }) => location.pathname.toLowerCase().replace(/\/$/, ""),
   });
-  // What an organizer does with a call is a part of booking.
-  const isCallWork = /^\/calls\/([^/]+\/(board|edit)|new)$/.test(path);
+  // What an organizer does with a call is a part of booking, and so is when an act is free.
+  const isBookingWork = /^\/calls\/([^/]+\/(board|edit)|new)$|^\/talent\/[^/]+\/availability$/.test(
+    path,
+  );
   // Another person's profile lies below /profile but is not the viewer's own.
   return (to) =>
     path === to ||
-    (to !== "/profile" && path.startsWith(`${to}/`)) ||
-    (to === "/bookings" && isCallWork)
+    (isBookingWork ? to === "/bookings" : to !== "/profile" && path.startsWith(`${to}/`))
       ? "page"
       : undefined;
 }

@@ -1,4 +1,3 @@
-import { classes } from "../ui/classes.ts";
 import "./appearances.css";
 
 const rim = Array.from({ length: 14 }, (_, at) => {
@@ -7,9 +6,9 @@ const rim = Array.from({ length: 14 }, (_, at) => {
 });
 
 /** The seal of a verified appearance: always beside words, so never read aloud. */
-export function Seal({ large }: { large?: boolean }) {
+export function Seal() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={classes("seal", large && "seal-large")}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="seal">
       <g className="seal-rim">
         <circle cx="12" cy="12" r="9.4" />
         {rim.map(({ x, y }) => (

@@ -20,7 +20,6 @@ import { Icon } from "../ui/icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckFile, type CheckedFile } from "./check-file.tsx";
 import { verificationQuery } from "./queries.ts";
-import { Seal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import "./appearances.css";
 
@@ -42,7 +41,7 @@ export function VerifyScreen({ number }: { number: string }) {
         <ForgedHead file={chosen} number={data.number} onBack={() => show(undefined)} />
       ) : (
         <div className="verify-head">
-          {isGood ? <Seal large /> : <Icon of={ShieldQuestion} className="seal-large" />}
+          {isGood ? <LargeSeal /> : <Icon of={ShieldQuestion} className="seal-large" />}
           <div>
             <p
               className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}
@@ -65,6 +64,18 @@ export function VerifyScreen({ number }: { number: string }) {
         </aside>
       </div>
     </main>
+  );
+}
+
+/** The seal with a ring of bulbs, which are the round dots of one dashed line. */
+function LargeSeal() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="seal-large">
+      <circle cx="12" cy="12" r="12" className="seal-board" />
+      <circle cx="12" cy="12" r="10.2" className="seal-bulbs" pathLength="24" />
+      <circle cx="12" cy="12" r="8.2" className="seal-heart" />
+      <path d="m8.2 12.2 2.6 2.6 5.2-5.6" className="seal-check" />
+    </svg>
   );
 }
 

@@ -66,10 +66,10 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
     onChoose(...((from <= to ? [from, to] : [to, from]) as [string, string]));
   }
 
-  const lead = weekdayOf(days[0]?.day ?? `${month}-01`) - 1;
-  const cells = [...Array.from({ length: lead }, () => undefined), ...days];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) =>
-    cells.slice(at * 7, at * 7 + 7),
+  const first = `${month}-01`;
+  const lead = weekdayOf(first) - 1;
+  const weeks = Array.from({ length: Math.ceil((lead + days.length) / 7) }, (_, week) =>
+    [0, 1, 2, 3, 4, 5, 6].map((at) => dayAfter(first, week * 7 + at - lead)),
   );
   return (
     <table
@@ -92,10 +92,11 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week, row) => (
-          <tr key={week.find(Boolean)?.day ?? row}>
-            {week.map((one, column) =>
-              one ? (
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const one = days.find((known) => known.day === day);
+              return one ? (
                 <td key={one.day} aria-selected={chosen.includes(one.day)}>
                   <button
                     type="button"
@@ -127,10 +128,12 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                   </button>
                 </td>
               ) : (
-                // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label -- an empty cell before the first day never moves and says nothing
-                <td key={column} />
-              ),
-            )}
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a day of the month before or after, which is only seen
+                <td key={day}>
+                  <b aria-hidden="true">{Number(day.slice(8))}</b>
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,6 +27,11 @@ export function CancellationFields({
   error: string | undefined;
   onChange: (tiers: Tiers) => void;
 }) {
+  const [added, setAdded] = useState<number>();
+  const add = () => {
+    setAdded(tiers.length);
+    onChange([...tiers, { days: freeDays(tiers), percent: 50 }]);
+  };
   const put = (at: number, more: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)));
   return (
@@ -45,6 +51,8 @@ export function CancellationFields({
         <div key={at} className="side-by-side terms-tier">
           <TextInput
             label="Days before, or later"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+            autoFocus={at === added}
             type="number"
             min={0}
             max={365}
@@ -69,10 +77,7 @@ export function CancellationFields({
       ))}
       {tiers.length < bookingLimits.tiers && (
         <p>
-          <Button
-            size="small"
-            onClick={() => onChange([...tiers, { days: freeDays(tiers), percent: 50 }])}
-          >
+          <Button size="small" onClick={add}>
             <Icon of={Plus} size="small" />
             Add a rule
           </Button>

@@ -1,4 +1,5 @@
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -13,6 +14,11 @@ type QuestionsFieldProps = {
 
 /** Up to five questions that every act answers. */
 export function QuestionsField({ questions, error, onChange }: QuestionsFieldProps) {
+  const [added, setAdded] = useState<number>();
+  const add = () => {
+    setAdded(questions.length);
+    onChange([...questions, ""]);
+  };
   return (
     <fieldset className="call-questions">
       <legend className="field-label">Questions to the acts</legend>
@@ -21,6 +27,8 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         <div key={at} className="call-question">
           <TextInput
             label={`Question ${at + 1}`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
+            autoFocus={at === added}
             maxLength={callLimits.question}
             value={question}
             error={error(`questions.${at}`)}
@@ -35,7 +43,7 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
         </div>
       ))}
       {questions.length < callLimits.questions && (
-        <Button size="small" onClick={() => onChange([...questions, ""])}>
+        <Button size="small" onClick={add}>
           <Icon of={Plus} size="small" />
           Add a question
         </Button>

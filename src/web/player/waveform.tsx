@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { seek, toggle, usePlayer, type Playing } from "./player.ts";
 import { clockText, spokenTime } from "./time-text.ts";
 import "./player.css";
@@ -34,7 +34,7 @@ export function Waveform({ playing }: { playing: Playing }) {
     event.preventDefault();
   }
 
-  function point(event: PointerEvent<HTMLDivElement>) {
+  function point(event: MouseEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     go(((event.clientX - left) / width) * track.seconds);
   }
@@ -50,7 +50,10 @@ export function Waveform({ playing }: { playing: Playing }) {
       aria-valuenow={Math.round(seconds)}
       aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(track.seconds)}`}
       onKeyDown={press}
-      onPointerDown={point}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => event.buttons === 1 && point(event)}
+      // Not as soon as it is touched: a finger may be about to scroll the list.
+      onClick={point}
     >
       <Bars peaks={track.peaks} />
       <div className="waveform-played" style={{ clipPath: `inset(0 ${100 - share * 100}% 0 0)` }}>

@@ -4,7 +4,7 @@ import { Paged } from "../app/paged.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { type ReviewsOf, reviewsQuery } from "./queries.ts";
 import { ReviewRow } from "./review-row.tsx";
-import { Rating } from "./rating.tsx";
+import { Rating, Score } from "./rating.tsx";
 
 type ReviewsSectionProps = {
   of: ReviewsOf;
@@ -46,10 +46,8 @@ export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProp
   );
 }
 
-/** The average of those who came, beside the name of an act; nothing while too few rated it. */
+/** What those who came say of an act, beside its name. */
 export function ActRating({ actId }: { actId: string }) {
   const list = useInfiniteQuery(reviewsQuery({ kind: "act", id: actId, by: "audience" }));
-  const summary = list.data?.pages[0]?.summary;
-  if (!summary || summary.average === null) return null;
-  return <Rating stars={summary.average} people={summary.people} />;
+  return <Score summary={list.data?.pages[0]?.summary} />;
 }
