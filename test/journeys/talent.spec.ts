@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { toneFile } from "../../src/server/acts/test-sound.ts";
 import { look } from "./axe.ts";
 import { ask } from "./ask.ts";
+import { publishes } from "./selling.ts";
 import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 
 const inDays = (days: number) =>
@@ -124,7 +125,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await expect(visitor.locator("#dates")).toBeInViewport();
   await visitor.setViewportSize({ width: 1440, height: 900 });
 
-  // Two organizers offer the same night.
+  // Two organizers offer the same night; the first has more events than one look lists.
   const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
   const renata = await signsUp(browser, world.url, "Renata Solis");
   const bookings: string[] = [];
@@ -133,8 +134,16 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     [renata, "Pinyon Hall Ball"],
   ] as const) {
     await verifies(page, world);
+    for (let at = 1; page === tomasz && at <= 9; at += 1)
+      await publishes(page, `Pinyon Night ${at}`, 1_200 + at * 24);
     await page.goto(new URL(visitor.url()).pathname + `?day=${night}`);
     await page.getByRole("link", { name: "Offer a gig" }).click();
+    if (page === tomasz) {
+      await page.getByRole("button", { name: "List later events too" }).click();
+      await page.getByLabel("Your event").selectOption("Pinyon Night 9");
+      await expect(page.getByLabel("What is it?")).toHaveValue("Pinyon Night 9");
+      await page.reload();
+    }
     await page.getByLabel("What is it?").fill(title);
     await page.getByLabel("Place").fill("The Old Exchange, Austin");
     await expect(page.getByLabel("Date")).toHaveValue(night);

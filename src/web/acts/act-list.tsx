@@ -6,6 +6,7 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { PlayButton } from "../player/play-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { ActArt } from "./act-art.tsx";
 import { actsOfPersonQuery } from "./queries.ts";
 import "./acts.css";
@@ -15,7 +16,7 @@ export function ActList({ person, editable }: { person: Profile; editable: boole
   const list = useQuery(actsOfPersonQuery(person.id));
   const acts = list.data?.items ?? [];
   const mayAdd = editable || (person.can.edit && person.role === "talent");
-  if (acts.length === 0 && !mayAdd) return null;
+  if (acts.length === 0 && !mayAdd && !list.isError) return null;
   return (
     <section>
       <div className="section-head">
@@ -26,7 +27,10 @@ export function ActList({ person, editable }: { person: Profile; editable: boole
           </ButtonLink>
         )}
       </div>
-      {acts.length === 0 && (
+      {list.isError && (
+        <ErrorState message="We couldn't load the acts." onRetry={() => void list.refetch()} />
+      )}
+      {list.data && acts.length === 0 && (
         <p className="muted-text">
           Show what you do on a stage: pictures, sound, dates and a price, on a page of its own.
         </p>

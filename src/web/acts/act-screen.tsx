@@ -25,6 +25,7 @@ import { ActRating, ReviewsSection } from "../reviews/reviews-section.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { ActActions } from "./act-actions.tsx";
 import { ActFacts, ActOffer, OfferBar } from "./act-facts.tsx";
@@ -144,12 +145,22 @@ function ShowsOfAct({ act, when }: ShowsOfActProps) {
   const list = useInfiniteQuery(showsOfActQuery(act.id, when));
   const verified = useInfiniteQuery(appearancesOfActQuery(act.id));
   const found = itemsOf(list.data);
+  const title = showsTitles[when];
+  if (list.isError && found.length === 0)
+    return (
+      <section className="page-section">
+        <div className="section-head">
+          <h2>{title}</h2>
+        </div>
+        <ErrorState message="We couldn't load the shows." onRetry={() => void list.refetch()} />
+      </section>
+    );
   // What is verified is listed above, with its seal.
   const sealed = new Set(itemsOf(verified.data).map(({ event }) => event?.slug));
   if (found.every(({ slug }) => sealed.has(slug)) && !list.hasNextPage) return null;
   return (
     <div className="page-section" id={when === "upcoming" ? "coming-up" : undefined}>
-      <Shows title={showsTitles[when]} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
+      <Shows title={title} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { personEventsQuery } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { ErrorState } from "../ui/states.tsx";
 
 type EventChoiceProps = {
   eventId: string;
@@ -35,6 +36,10 @@ export function EventChoice(props: EventChoiceProps) {
   const chosen = own.find(({ id }) => id === eventId);
   const differing = chosen ? differencesFrom(chosen, terms) : [];
   const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
+  if (events.isError && own.length === 0)
+    return (
+      <ErrorState message="We couldn't load your events." onRetry={() => void events.refetch()} />
+    );
   if (own.length === 0 && !callEvent) return null;
   return (
     <>
@@ -59,6 +64,17 @@ export function EventChoice(props: EventChoiceProps) {
           </option>
         ))}
       </Select>
+      {events.hasNextPage && (
+        <p>
+          <Button
+            size="small"
+            busy={events.isFetchingNextPage && "Loading"}
+            onClick={() => void events.fetchNextPage()}
+          >
+            List later events too
+          </Button>
+        </p>
+      )}
       {chosen && differing.length > 0 && (
         <Note
           tone="warn"
