@@ -11,7 +11,6 @@ import { personEventsQuery } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
-import { ErrorState } from "../ui/states.tsx";
 
 type EventChoiceProps = {
   eventId: string;
@@ -38,7 +37,17 @@ export function EventChoice(props: EventChoiceProps) {
   const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
   if (events.isError && own.length === 0)
     return (
-      <ErrorState message="We couldn't load your events." onRetry={() => void events.refetch()} />
+      <Note
+        tone="bad"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void events.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        We couldn't load your events.
+      </Note>
     );
   if (own.length === 0 && !callEvent) return null;
   return (

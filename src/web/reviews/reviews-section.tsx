@@ -4,7 +4,7 @@ import { Paged } from "../app/paged.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { type ReviewsOf, reviewsQuery } from "./queries.ts";
 import { ReviewRow } from "./review-row.tsx";
-import { Rating, Score } from "./rating.tsx";
+import { Rating } from "./rating.tsx";
 
 type ReviewsSectionProps = {
   of: ReviewsOf;
@@ -46,8 +46,12 @@ export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProp
   );
 }
 
-/** What those who came say of an act, beside its name. */
+/** The average of those who came, beside the name of an act, or that too few rated it. */
 export function ActRating({ actId }: { actId: string }) {
   const list = useInfiniteQuery(reviewsQuery({ kind: "act", id: actId, by: "audience" }));
-  return <Score summary={list.data?.pages[0]?.summary} />;
+  const summary = list.data?.pages[0]?.summary;
+  if (!summary?.people) return null;
+  if (summary.average === null)
+    return <span className="muted-text">Too few reviews for a score</span>;
+  return <Rating stars={summary.average} people={summary.people} />;
 }

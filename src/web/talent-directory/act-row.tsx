@@ -7,7 +7,7 @@ import { VerifiedCount } from "../appearances/seal.tsx";
 import { dayName } from "../availability/month.ts";
 import { PlayButton } from "../player/play-button.tsx";
 import { TrackTime, Waveform } from "../player/waveform.tsx";
-import { Score } from "../reviews/rating.tsx";
+import { Rating } from "../reviews/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -44,7 +44,12 @@ export function ActRow({ act, day, until }: ActRowProps) {
         )}
         <p className="cluster small-text act-row-facts">
           <VerifiedCount count={act.verifiedAppearances} />
-          <Score summary={act.rating} />
+          {act.rating &&
+            (act.rating.average === null ? (
+              <span className="muted-text">Too few reviews for a score</span>
+            ) : (
+              <Rating stars={act.rating.average} people={act.rating.people} />
+            ))}
           {act.town && (
             <span className="side-by-side is-tight">
               <Icon of={MapPin} size="small" />
