@@ -21,6 +21,18 @@ export function Seal() {
   );
 }
 
+/** The seal with a ring of bulbs, which are the round dots of one dashed line. */
+export function LargeSeal() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="seal-large">
+      <circle cx="12" cy="12" r="12" className="seal-board" />
+      <circle cx="12" cy="12" r="10.2" className="seal-bulbs" pathLength="24" />
+      <circle cx="12" cy="12" r="8.2" className="seal-heart" />
+      <path d="m8.2 12.2 2.6 2.6 5.2-5.6" className="seal-check" />
+    </svg>
+  );
+}
+
 /** How many verified appearances an act has; nothing where it has none. */
 export function VerifiedCount({ count }: { count: number }) {
   if (count === 0) return null;

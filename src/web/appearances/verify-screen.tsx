@@ -20,6 +20,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { CheckFile, type CheckedFile } from "./check-file.tsx";
 import { verificationQuery } from "./queries.ts";
+import { LargeSeal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import "./appearances.css";
 
@@ -64,18 +65,6 @@ export function VerifyScreen({ number }: { number: string }) {
         </aside>
       </div>
     </main>
-  );
-}
-
-/** The seal with a ring of bulbs, which are the round dots of one dashed line. */
-function LargeSeal() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="seal-large">
-      <circle cx="12" cy="12" r="12" className="seal-board" />
-      <circle cx="12" cy="12" r="10.2" className="seal-bulbs" pathLength="24" />
-      <circle cx="12" cy="12" r="8.2" className="seal-heart" />
-      <path d="m8.2 12.2 2.6 2.6 5.2-5.6" className="seal-check" />
-    </svg>
   );
 }
 
