@@ -134,7 +134,8 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     [renata, "Pinyon Hall Ball"],
   ] as const) {
     await verifies(page, world);
-    for (let at = 1; page === tomasz && at <= 9; at += 1)
+    const nights = page === tomasz ? 9 : 0;
+    for (let at = 1; at <= nights; at += 1)
       await publishes(page, `Pinyon Night ${at}`, 1_200 + at * 24);
     await page.goto(new URL(visitor.url()).pathname + `?day=${night}`);
     await page.getByRole("link", { name: "Offer a gig" }).click();
