@@ -22,33 +22,15 @@ const patience = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+type Waits = Partial<typeof patience>;
+
 /** A real app on a fresh real database, entered by its front door. Close it at the end. */
-export async function testApp(env: Env = {}, waits: Partial<typeof patience> = patience) {
+export async function testApp(env: Env = {}, waits: Waits = patience) {
   const databaseName = `test_${newId().replaceAll("-", "")}`;
   const admin = new Client({ connectionString: inject("databaseUrl") });
   await admin.connect();
   await createFromTemplate(admin, databaseName);
-  const url = new URL(inject("databaseUrl"));
-  url.pathname = `/${databaseName}`;
-  const log = createLog(env["LOG_LEVEL"] ?? "fatal");
-  const config = readConfig({
-    PUBLIC_URL: origin,
-    SIGN_UPS_PER_HOUR: "10000",
-    NEW_ACCOUNT_DAYS: "0",
-    ...env,
-  });
-  const connection = { connectionString: url.href, ...waits };
-  const database = openDatabase({ connection, log });
-  const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
-  const disk = await watchDisk({ log, folders: [folder], reserve: undefined, shrink: nothing });
-  const opened = await openServices({
-    config,
-    database,
-    log,
-    folder,
-    sessionSecret: "s".repeat(43),
-    disk,
-  });
+  const { opened, database, disk, folder, databaseUrl } = await openOn(databaseName, env, waits);
   const app = createApp(opened.services);
   const effects = watchEffects(database.pool);
   const ask = (request: Request) => Promise.resolve(app.fetch(request));
@@ -56,7 +38,7 @@ export async function testApp(env: Env = {}, waits: Partial<typeof patience> = p
     ...opened,
     app,
     folder,
-    databaseUrl: url.href,
+    databaseUrl,
     visitor: () => new TestClient(ask),
     /** Signs up through the form's operation and stays signed in. */
     async person(name: string, more: { email?: string; password?: string; role?: string } = {}) {
@@ -94,11 +76,53 @@ async function nothing() {}
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type TestPerson = Awaited<ReturnType<TestApp["person"]>>;
 
-// Only one session at a time may copy the template; the others wait their turn.
+async function openOn(databaseName: string, env: Env, waits: Waits) {
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${databaseName}`;
+  const log = createLog(env["LOG_LEVEL"] ?? "fatal");
+  const config = readConfig({
+    PUBLIC_URL: origin,
+    SIGN_UPS_PER_HOUR: "10000",
+    NEW_ACCOUNT_DAYS: "0",
+    ...env,
+  });
+  const connection = { connectionString: url.href, ...waits };
+  const database = openDatabase({ connection, log });
+  const folder = await mkdtemp(path.join(tmpdir(), "marquee-app-"));
+  const disk = await watchDisk({ log, folders: [folder], reserve: undefined, shrink: nothing });
+  const opened = await openServices({
+    config,
+    database,
+    log,
+    folder,
+    sessionSecret: "s".repeat(43),
+    disk,
+  });
+  return { opened, database, disk, folder, databaseUrl: url.href };
+}
+
+/** The migrated template, after an app has made its job queues there: a hundred statements that each test would repeat. */
+const openedTemplate = "marquee_opened_template";
+
+// Only one session at a time may copy a template; the others wait their turn.
 async function createFromTemplate(admin: Client, name: string) {
   await admin.query("select pg_advisory_lock(42)");
-  await admin.query(`create database ${name} template marquee_template`);
+  const found = await admin.query("select from pg_database where datname = $1", [openedTemplate]);
+  if (found.rowCount === 0) await makeOpenedTemplate(admin);
+  await admin.query(`create database ${name} template ${openedTemplate}`);
   await admin.query("select pg_advisory_unlock(42)");
+}
+
+async function makeOpenedTemplate(admin: Client) {
+  const draft = `${openedTemplate}_draft`;
+  await admin.query(`drop database if exists ${draft} with (force)`);
+  await admin.query(`create database ${draft} template marquee_template`);
+  const { opened, database, disk, folder } = await openOn(draft, { JOBS: "off" }, patience);
+  await opened.close();
+  disk.stop();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+  await admin.query(`alter database ${draft} rename to ${openedTemplate}`);
 }
 
 /** A browser's manners without a browser: keeps cookies, sends its origin. */

@@ -68,6 +68,8 @@ async function startForgetfulPostgres(dataDir: string) {
 async function makeTemplate(url: string, log: ReturnType<typeof createLog>) {
   const client = new Client({ connectionString: url });
   await client.connect();
+  // Of an earlier run on a server of one's own; the tests make it from the first, of the code that they test.
+  await client.query("drop database if exists marquee_opened_template");
   await client.query(`drop database if exists ${templateName}`);
   await client.query(`create database ${templateName}`);
   await client.end();

@@ -7,7 +7,7 @@ export function csvRow(cells: Cell[]): string {
 }
 
 // Also after quotes and spaces, and in the full-width letters that some programs take for the plain ones.
-const formula = String.raw`["'\s]*[=+\-@|%＝＋－＠]`;
+const formula = String.raw`["'\s]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]`;
 const atStart = new RegExp(String.raw`^(?=${formula}|["'\s]*[\t\r\n])`);
 // Where lists are separated by ";" (Germany, France, Italy), a program splits a cell at it and ignores our quotes.
 const afterSeparator = new RegExp(`(?<=[,;\t\r\n])(?=${formula})(?!["'\\s]*[,;\t\r\n])`, "g");

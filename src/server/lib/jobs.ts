@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
@@ -68,6 +69,9 @@ const wakeAfterMs = [20, 300, 1_500] as const;
 // What nobody found by then: every queue is asked for due jobs much more often, all in one statement.
 const leastPollSeconds = 60;
 
+// What has not ended by then is taken up by another server, or by the next start.
+const longestStopMs = 5_000;
+
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
 type Hooks = {
@@ -100,7 +104,10 @@ export async function openJobs(
     await boss.start();
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
   });
-  const queues = new Map<string, Promise<void>>();
+  // What earlier starts have made is known from two statements; made again one by one, it would take two hundred.
+  const made = (await boss.getQueues()).map(({ name }) => [name, Promise.resolve()] as const);
+  const queues = new Map<string, Promise<void>>(made);
+  const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   const workers = new Map<string, string[]>();
   const queueNamed = (name: string, options = care) => {
     const known = queues.get(name) ?? boss.createQueue(name, { ...options, deadLetter: failed });
@@ -179,7 +186,7 @@ export async function openJobs(
     },
     async every(queue, cron, handle) {
       await queueNamed(queue);
-      await boss.schedule(queue, cron);
+      if (times.get(queue) !== cron) await boss.schedule(queue, cron);
       await startWorker(queue, handle, { batchSize: 1 });
     },
     async forget(texts, db) {
@@ -189,9 +196,12 @@ export async function openJobs(
       if (held.length > 0)
         await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
     },
-    stop() {
+    async stop() {
       stopWatching();
-      return boss.stop({ graceful: true, timeout: 5_000, close: false });
+      // pg-boss itself looks only twice a second whether what is under way has ended.
+      const ended = Promise.all([...workers.keys()].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, sleep(longestStopMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: 1_000, close: false });
     },
   };
 }

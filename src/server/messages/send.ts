@@ -28,7 +28,8 @@ type Sent = {
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
-const maxTries = 3;
+// Each time somebody else began, closed or left the conversation at the same moment.
+const maxTries = 10;
 const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
 /** Stores a message, once even if the same request arrives again. */

@@ -29,7 +29,12 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedOptions = { dataDir: string; log: Logger };
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Logger;
+  /** Called when the database's process is there but does not answer yet. */
+  whileItStarts?: () => unknown;
+};
 
 // Durability is spelled out although it is PostgreSQL's default: nobody should be able to lose it by an accident.
 export const tuning = {
@@ -53,6 +58,7 @@ export const tuning = {
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  whileItStarts,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const startedAt = performance.now();
   const home = await findHome(path.resolve(dataDir));
@@ -73,7 +79,7 @@ export async function startEmbeddedPostgres({
     if (orphan) await stopPostmaster(home, cluster, orphan);
     await requireRoomToStart(reserve, false);
     const address = known ?? (await chooseAddress(home, password));
-    return launch(home, { cluster, flags, address, password });
+    return launch(home, { cluster, flags, address, password, whileItStarts });
   }
 
   let running = await start();

@@ -42,12 +42,13 @@ type Launch = {
   flags: Record<string, string>;
   address: Address;
   password: string | undefined;
+  whileItStarts?: (() => unknown) | undefined;
 };
 
 /** Starts the server and waits until it answers. */
 export async function launch(
   home: Home,
-  { cluster, flags, address, password }: Launch,
+  { cluster, flags, address, password, whileItStarts }: Launch,
 ): Promise<Postmaster> {
   if (!password) await makeSocketFolder(home, address.host);
   const where: Record<string, string> = password
@@ -72,6 +73,7 @@ export async function launch(
     child.unref();
     const running = { pid: child.pid ?? 0, address };
     if (!child.pid) throw await failed;
+    whileItStarts?.();
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
     if (await waitUntilReady(running, password, hasEnded)) return running;
     // Somebody else, such as pg_ctl, was faster.
