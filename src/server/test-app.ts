@@ -120,6 +120,8 @@ async function makeOpenedTemplate(admin: Client) {
   const { opened, database, disk, folder } = await openOn(draft, { JOBS: "off" }, patience);
   await opened.close();
   disk.stop();
+  // Else what is done every few minutes would be done at once in every app.
+  await database.pool.query("delete from jobs.schedule");
   await database.close();
   await rm(folder, { recursive: true, force: true });
   await admin.query(`alter database ${draft} rename to ${openedTemplate}`);
