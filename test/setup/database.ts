@@ -68,7 +68,7 @@ async function startForgetfulPostgres(dataDir: string) {
 async function makeTemplate(url: string, log: ReturnType<typeof createLog>) {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // Of an earlier run on a server of one's own; the tests make it from the first, of the code that they test.
+  // A database server of its own may hold one from before; the first test makes it again.
   await client.query("drop database if exists marquee_opened_template");
   await client.query(`drop database if exists ${templateName}`);
   await client.query(`create database ${templateName}`);
