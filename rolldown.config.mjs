@@ -37,6 +37,7 @@ export default defineConfig({
     dir: "dist/app",
     format: "esm",
     sourcemap: true,
+    comments: false,
     // Names stay, for stacks; without a character beyond ASCII, V8 keeps a file in half the memory.
     minify: {
       compress: false,
