@@ -31,7 +31,10 @@ await main(async () => {
   const begun = Date.now();
   await ensureInstalled({ forTests: true });
   // Two cores: each of these keeps one busy.
-  const [built] = await Promise.all([isAsked("live journeys") && attempt(browserAndBuild), checks()]);
+  const [built] = await Promise.all([
+    isAsked("live journeys") && attempt(browserAndBuild),
+    checks(),
+  ]);
   const inBrowser = { prepare: () => built(), countsTests: true };
   await step({ name: "unit and server", args: () => vitest(), countsTests: true });
   await serverOnSystemPostgres();
