@@ -213,10 +213,8 @@ test("offers end by themselves, are over when the show is, and say so in the log
 });
 
 test("a deposit that is not paid and a statement that nobody answers are asked for once more", async () => {
-  // Of their own, as a card is about all bookings with the same person.
   const [nadia, ivo] = [await verified(app, "Nadia"), await verified(app, "Ivo")];
-  const act = await listedAct(nadia, "Quarry Sisters");
-  const offer = await offerTo(ivo, act.id);
+  const offer = await offerTo(ivo, (await listedAct(nadia, "Quarry Sisters")).id);
   await accept(nadia, offer);
   const { db } = app.services;
   const at = (change: Partial<typeof bookings.$inferInsert>) =>
