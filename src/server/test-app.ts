@@ -101,7 +101,7 @@ async function openOn(databaseName: string, env: Env, waits: Waits) {
   return { opened, database, disk, folder, databaseUrl: url.href };
 }
 
-/** The migrated template, after an app has made its job queues there: a hundred statements that each test would repeat. */
+/** The migrated template, after an app has made its job queues there, which each test would repeat. */
 const openedTemplate = "marquee_opened_template";
 
 // Only one session at a time may copy a template; the others wait their turn.

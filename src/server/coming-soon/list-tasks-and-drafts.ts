@@ -73,7 +73,7 @@ const finalAt = sql`greatest(${bookings.endsAt}, (
     from ${bookingSettlements} as one where one.booking_id = ${bookings.id} order by one.round desc limit 1))
   + make_interval(days => ${sql.raw(String(bookingLimits.settleDays))})`;
 
-/** Own calls until they close, and then until the day on which those who still wait are answered in one's place. */
+/** Own calls until they close, and then until everybody who still waits gets the automatic answer. */
 function openCalls(): SQL {
   const answerAt = sql`${calls.deadline} + make_interval(days => ${sql.raw(String(callLimits.answerDays))})`;
   return sql`(select case when ${calls.state} = 'closed' then 'applications' else 'call' end, ${calls.id}, ${calls.slug},

@@ -104,7 +104,7 @@ export async function openJobs(
     await boss.start();
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
   });
-  // What earlier starts have made is known from two statements; made again one by one, it would take two hundred.
+  // What earlier starts have made is known from two statements, instead of several for each queue.
   const made = (await boss.getQueues()).map(({ name }) => [name, Promise.resolve()] as const);
   const queues = new Map<string, Promise<void>>(made);
   const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));

@@ -116,7 +116,7 @@ test("a post to co-sign and an offer of a booking are read once they are answere
   // Both are on one card, which says so and leads to the list.
   const { items } = (await rex.get("/notifications")).body;
   expect(items.find(({ kind }: { kind: string }) => kind === "booking-offer")).toMatchObject({
-    message: expect.stringContaining("There is also news of another booking."),
+    message: expect.stringContaining("There is also news about another booking."),
     href: "/bookings",
   });
   await rex.put(`/posts/${post.id}/cosignature`, { signed: false });

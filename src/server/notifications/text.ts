@@ -218,8 +218,8 @@ function othersText({ kind, others = 0, locale = usualLocale }: MessageParts): s
   if (others === 0) return "";
   const thing = kind.startsWith("booking-") ? "booking" : "application";
   return others === 1
-    ? `There is also news of another ${thing}.`
-    : `There is also news of ${others.toLocaleString(locale)} other ${thing}s.`;
+    ? `There is also news about another ${thing}.`
+    : `There is also news about ${others.toLocaleString(locale)} other ${thing}s.`;
 }
 
 function responseText({ response, count }: MessageParts): string {

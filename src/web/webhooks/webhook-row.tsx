@@ -138,7 +138,9 @@ export function WebhookRow({ webhook, onSecret }: Props) {
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(undefined)}
       >
-        <p>Its log is deleted too, and waiting deliveries aren't sent. This can't be undone.</p>
+        <p>
+          Its log will be deleted too, and pending deliveries won't be sent. This can't be undone.
+        </p>
       </ConfirmDialog>
     </li>
   );
