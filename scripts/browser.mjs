@@ -26,12 +26,15 @@ const usualPlaces = {
 export async function ensureBrowser() {
   const whole =
     findBrowser() ?? (await installByPlaywright()) ?? (await installByApt()) ?? refuse();
-  const isNamed = process.env.CHROME_PATH ?? process.env.CHROMIUM_PATH;
-  return { CHROME_PATH: isNamed ? whole : (findShell() ?? whole), WHOLE_CHROME_PATH: whole };
+  const named = [process.env.CHROME_PATH, process.env.CHROMIUM_PATH].find(works);
+  return {
+    CHROME_PATH: named ?? onPath(shells).find(works) ?? whole,
+    WHOLE_CHROME_PATH: whole,
+  };
 }
 
-function findShell() {
-  return onPath(shells).find((path) => existsSync(path) && answers(path));
+function works(path) {
+  return path && existsSync(path) && answers(path);
 }
 
 function onPath(programs) {
@@ -41,12 +44,13 @@ function onPath(programs) {
 
 function findBrowser() {
   return [
+    process.env.WHOLE_CHROME_PATH,
     process.env.CHROME_PATH,
     process.env.CHROMIUM_PATH,
     ...onPath(names),
     ...(usualPlaces[process.platform] ?? []),
     playwrightsOwn(),
-  ].find((path) => path && existsSync(path) && answers(path));
+  ].find((path) => works(path) && !path.includes("headless-shell"));
 }
 
 // Some distributions put a script in its place that only says how to install the real one.
@@ -67,7 +71,7 @@ async function installByPlaywright() {
   const cli = `${root}node_modules/@playwright/test/cli.js`;
   await attempt("Downloading Playwright's Chromium", findNode(), [cli, "install", "chromium"]);
   const path = playwrightsOwn();
-  return path && existsSync(path) && answers(path) ? path : undefined;
+  return works(path) ? path : undefined;
 }
 
 async function installByApt() {

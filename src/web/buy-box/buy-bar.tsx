@@ -4,7 +4,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { eventState, leftText, stateText } from "../events/event-state.tsx";
-import { priceText } from "../events/price-text.ts";
+import { priceParts } from "../events/price-text.ts";
 import { Button, ButtonAnchor, ButtonLink } from "../ui/button.tsx";
 import { bannedText } from "../bans/banned-box.tsx";
 import { useMe } from "../app/session.ts";
@@ -235,5 +235,6 @@ function linesText(lines: ReturnType<typeof chosenLines>): string {
 
 /** What the cards say, as the beginning of a line. */
 function priceOf(event: EventPage): string {
-  return priceText(event).replace(/^f/, "F");
+  const { isFrom, sum } = priceParts(event);
+  return isFrom ? `From ${sum}` : sum;
 }

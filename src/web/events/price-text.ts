@@ -2,13 +2,20 @@ import type { EventCard } from "../../contract/events/events.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 import { shortMoney } from "../orders/money-text.ts";
 
+type Priced = Pick<EventCard, "free" | "price">;
+
 /** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
-export function priceText({ free, price }: Pick<EventCard, "free" | "price">): string {
-  if (price === null) return free ? "Free" : "";
+export function priceText(event: Priced): string {
+  const { isFrom, sum } = priceParts(event);
+  return isFrom ? `from ${sum}` : sum;
+}
+
+/** The same in two parts, for places that set "from" apart. */
+export function priceParts({ free, price }: Priced): { isFrom: boolean; sum: string } {
+  if (price === null) return { isFrom: false, sum: free ? "Free" : "" };
   const { fromMinor, toMinor, currency } = price;
-  if (toMinor === 0) return "Free";
-  const from = shortMoney(fromMinor, currency);
-  return fromMinor === toMinor ? from : `from ${from}`;
+  if (toMinor === 0) return { isFrom: false, sum: "Free" };
+  return { isFrom: fromMinor !== toMinor, sum: shortMoney(fromMinor, currency) };
 }
 
 /** What one ticket of a type costs: "$12", "Free", "From $3". */

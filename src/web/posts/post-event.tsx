@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Post } from "../../contract/posts.ts";
-import { priceText } from "../events/price-text.ts";
+import { priceParts } from "../events/price-text.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { eventState, StateBadge, stateText } from "../events/event-state.tsx";
@@ -21,14 +21,15 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
   const viewerZone = useViewerZone();
   const now = useNow();
   const state = eventState(event, now);
-  const price = state === "full" ? stateText(event, now) : priceText(event);
+  const price =
+    state === "full" ? { isFrom: false, sum: stateText(event, now) } : priceParts(event);
   const isClosed = state === "cancelled" || state === "ended";
   return (
     <div className="post-attachment post-ticket">
       <Ticket
         stub={
           <>
-            {price && !isClosed && <Price text={price} />}
+            {price.sum && !isClosed && <Price {...price} />}
             {event.sample && !post.author.sample && <Badge>Sample</Badge>}
             {state !== "full" && <StateBadge event={event} now={now} />}
             {post.can.edit ? (
@@ -82,11 +83,10 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
 }
 
 /** With the word before the sum above it, small: the sum is what is read. */
-function Price({ text }: { text: string }) {
-  const sum = text.replace(/^from /, "");
+function Price({ isFrom, sum }: ReturnType<typeof priceParts>) {
   return (
     <span className="post-ticket-price">
-      {sum !== text && <span className="fine-print">from </span>}
+      {isFrom && <span className="fine-print">from </span>}
       <b className="display-large">{sum}</b>
     </span>
   );
