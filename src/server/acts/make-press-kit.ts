@@ -1,7 +1,9 @@
 import path from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { Act } from "../../contract/talent/acts.ts";
+import { convertToJpeg } from "../media/pictures.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { getAct } from "./get-act.ts";
@@ -23,11 +25,20 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   const addFile = async (key: string, name: string) => {
     const size = await storage.size(key);
     // Deleted since the act was read.
-    if (!size) return false;
+    if (!size) return;
     // Opened one after the other, as the ZIP is read.
     zip.addReadStreamLazy(name, { compress: false, size, mtime }, (open) =>
       open(null, storage.read(key, { start: 0, end: size - 1 })),
     );
+  };
+  const addPicture = async (key: string, name: string) => {
+    const size = await storage.size(key);
+    if (!size) return false;
+    zip.addReadStreamLazy(name, { compress: false, mtime }, (open) => {
+      const converted = convertToJpeg();
+      pipeline(storage.read(key, { start: 0, end: size - 1 }), converted).catch(() => undefined);
+      open(null, converted);
+    });
     return true;
   };
   if (act.riderFile) await addFile(act.riderFile.url.slice(1), "Technical rider.pdf");
@@ -37,8 +48,8 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   for (const picture of pictures) {
     const largest = picture?.images.at(-1);
     if (!picture || !largest) continue;
-    const name = `Pictures/${String(number).padStart(2, "0")}.webp`;
-    if (await addFile(`media/${picture.id}/${largest.width}.webp`, name)) number += 1;
+    const name = `Pictures/${String(number).padStart(2, "0")}.jpg`;
+    if (await addPicture(`media/${picture.id}/${largest.width}.webp`, name)) number += 1;
   }
   for (const [at, track] of act.tracks.entries()) {
     const key = track.url.slice(1);

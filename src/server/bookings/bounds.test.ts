@@ -3,7 +3,7 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { exampleTerms, listedAct } from "./test-bookings.ts";
+import { exampleTerms, listedAct, offerTo } from "./test-bookings.ts";
 
 let app: TestApp;
 let delia: TestPerson;
@@ -38,4 +38,14 @@ test("a day or a sum that nobody can mean is refused in words", async () => {
   expect((await offer({ fee })).body.fields).toEqual([
     { field: "terms.fee.guaranteeMinor", message: "Enter a smaller amount." },
   ]);
+});
+
+test("the very same terms are no answer", async () => {
+  const act = await listedAct(delia, "Said Already");
+  const { id, terms } = await offerTo(tomasz, act.id);
+  const refused = await delia.post(`/bookings/${id}/versions`, { id: newId(), version: 1, terms });
+  expect(refused).toRefuseWith("NOT_ALLOWED");
+  expect(refused.body.detail).toBe("These are the terms of version 1. Change something first.");
+  const changed = { id: newId(), version: 1, terms: { ...terms, start: "21:30" } };
+  expect((await delia.post(`/bookings/${id}/versions`, changed)).body.version).toBe(2);
 });

@@ -19,7 +19,7 @@ import { cancellationOf } from "./quote-cancellation.ts";
 import { refuseOtherCurrency, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { takeRiderFiles } from "./take-rider-files.ts";
-import { termsHash } from "./terms-hash.ts";
+import { canonicalHash, termsHash } from "./terms-hash.ts";
 
 const hourMs = 3_600_000;
 
@@ -51,6 +51,7 @@ export function counterOffer(
     if (number > bookingLimits.versions)
       refuse("NOT_ALLOWED", { detail: "This booking has too many versions. Start a new one." });
     const read = await takeRiderFiles(tx, booking, terms);
+    await refuseUnchanged(tx, booking, read);
     await tx.insert(bookingVersions).values({
       id: versionId,
       bookingId: id,
@@ -61,6 +62,18 @@ export function counterOffer(
     });
     const changed = { version: number, sentBy: made.side, remindedAt: null, ...span };
     return finish(tx, made, "counter", changed);
+  });
+}
+
+/** The same terms again would leave both sides waiting for each other. */
+async function refuseUnchanged(tx: Transaction, { id, version }: BookingRow, terms: Terms) {
+  const [latest] = await tx
+    .select({ terms: bookingVersions.terms })
+    .from(bookingVersions)
+    .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
+  if (canonicalHash(latest?.terms) !== canonicalHash(terms)) return;
+  refuse("NOT_ALLOWED", {
+    detail: `These are the terms of version ${version}. Change something first.`,
   });
 }
 

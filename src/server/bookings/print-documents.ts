@@ -42,8 +42,12 @@ export async function printTerms(db: Db, person: Person, id: string) {
       {
         title: "Accepted by both",
         rows: [
-          { name: names[side], note: roles[side], value: acceptance(createdAt, hash) },
-          { name: names[other], note: roles[other], value: acceptance(acceptedAt, hash) },
+          { name: names[side], note: roles[side], value: acceptance(createdAt, hash, terms.zone) },
+          {
+            name: names[other],
+            note: roles[other],
+            value: acceptance(acceptedAt, hash, terms.zone),
+          },
         ],
       },
     ],
@@ -62,12 +66,17 @@ const onPaper: TermsFormat = {
 
 const roles = { organizer: "Organizer", talent: "Act" } as const;
 
-function acceptance(moment: Date, hash: string): string {
-  return `${momentText(moment)}\n${hash.slice(0, 32)}\n${hash.slice(32)}`;
+function acceptance(moment: Date, hash: string, zone: string): string {
+  return `${momentText(moment, zone)}\n${hash.slice(0, 32)}\n${hash.slice(32)}`;
 }
 
-function momentText(moment: Date | string): string {
-  return `${new Date(moment).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+/** To the second, by the clocks of the place: "November 25, 2026 at 3:14:22 PM CST". */
+function momentText(moment: Date | string, timeZone: string): string {
+  return new Date(moment).toLocaleString("en-US", {
+    dateStyle: "long",
+    timeStyle: "long",
+    timeZone,
+  });
 }
 
 /** The statement of a settlement, the same for both sides. */
@@ -75,6 +84,7 @@ export async function printSettlement(db: Db, person: Person, id: string) {
   const { booking, names } = await getParties(db, person, id);
   const settlement = await getSettlement(db, person, id);
   const terms = await acceptedTerms(db, booking);
+  const dayThere = (moment: string) => dayWords(new Date(moment), terms.zone);
   return printDocument({
     kind: settlement.finalAt ? "Settlement statement, final" : "Settlement statement, draft",
     title: booking.title,
@@ -82,24 +92,26 @@ export async function printSettlement(db: Db, person: Person, id: string) {
       `${onPaper.day(terms.day)}, ${terms.place}`,
       `Organizer: ${names.organizer}. Act: ${booking.actName}.`,
     ],
-    sections: statementSections(settlement, booking, formatMoney).map(({ title, rows }) => ({
-      title,
-      rows: rows.map(({ minor, look, ...row }) => ({
-        ...row,
-        value: formatMoney(minor, terms.fee.currency),
-        isSum: look === "sum",
-      })),
-    })),
+    sections: statementSections(settlement, booking, formatMoney, dayThere).map(
+      ({ title, rows }) => ({
+        title,
+        rows: rows.map(({ minor, look, ...row }) => ({
+          ...row,
+          value: formatMoney(minor, terms.fee.currency),
+          isSum: look === "sum",
+        })),
+      }),
+    ),
     footer: [
-      ...readByLines(settlement, (moment) => dayWords(new Date(moment), "UTC")),
+      ...readByLines(settlement, dayThere),
       `All amounts are in ${terms.fee.currency} and come from the books of the event.`,
-      lastLine(settlement),
+      lastLine(settlement, terms.zone),
     ],
   });
 }
 
-function lastLine({ hash, finalAt }: Settlement): string {
-  return `Statement ${hash}${finalAt ? `, final since ${momentText(finalAt)}` : ", not final yet"}.`;
+function lastLine({ hash, finalAt }: Settlement, zone: string): string {
+  return `Statement ${hash}${finalAt ? `, final since ${momentText(finalAt, zone)}` : ", not final yet"}.`;
 }
 
 /** The same figures as a table: section, line, note, amount and currency. */

@@ -17,6 +17,8 @@ export type PrintedDocument = {
 const page = { width: 595, height: 842, margin: 56 };
 const inside = page.width - 2 * page.margin;
 const bottom = page.height - page.margin;
+/** Where writing begins below the head of a page. */
+const firstLine = 76;
 const soft = "#5f544a";
 const rule = "#1b1512";
 
@@ -60,7 +62,9 @@ function printPages(doc: PdfDocument, printed: PrintedDocument): void {
   y += 6;
   for (const line of printed.lines) paragraph(line, 10, soft);
   for (const { title, rows } of printed.sections) {
-    need(70);
+    // A section that fits a page is not torn apart.
+    const whole = 40 + rows.reduce((sum, row) => sum + heightOf(row), 0);
+    need(whole <= bottom - firstLine ? whole : 70);
     y += 34;
     drawText(doc, title, { face: "poster", size: 18, x: page.margin, y });
     y += 6;
@@ -80,7 +84,7 @@ function startPage(doc: PdfDocument): number {
   doc.rect(0, 0, page.width, 44).fill(rule);
   drawText(doc, "MARQUEE", { face: "poster", size: 24, x: page.margin, y: 31, color: "#fefcf7" });
   doc.rect(0, 44, page.width, 4).fill("#ffc21f");
-  return 76;
+  return firstLine;
 }
 
 type Row = PrintedDocument["sections"][number]["rows"][number];

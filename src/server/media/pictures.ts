@@ -86,6 +86,14 @@ async function remake(file: string): Promise<Picture> {
   }
 }
 
+/** Takes a stored picture and gives it as JPEG, which everything that prints can read; what is transparent becomes white. */
+export function convertToJpeg(): Sharp {
+  return sharp({ limitInputPixels: mediaLimits.imagePixels, pages: 1 })
+    .flatten({ background: "#fff" })
+    .jpeg({ quality: 90 })
+    .timeout({ seconds });
+}
+
 async function remakeStill(bytes: Uint8Array): Promise<Picture> {
   const { data, info } = await sharp(bytes, {
     limitInputPixels: mediaLimits.imagePixels,

@@ -3,6 +3,8 @@ import type { Act } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -10,6 +12,7 @@ import { wholeDistance } from "../places/place-text.ts";
 import { TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { type RateProblem, RatesField, readRates, typedRate } from "./rates-field.tsx";
 import { SkillsField } from "./skills-field.tsx";
 import { useActChange } from "./use-act-change.ts";
@@ -38,7 +41,7 @@ function formOf(act: Act) {
 /** The facts of an act; saved together when its owner says so. */
 export function ActForm({ act }: { act: Act }) {
   const [form, setForm] = useState(() => formOf(act));
-  const [rateProblems, setRateProblems] = useState<RateProblem[]>([]);
+  const [rateProblems, setRateProblems] = useState<RateProblem[]>();
   const isAlive = useIsAlive();
   const change = (more: Partial<typeof form>) => setForm((now) => ({ ...now, ...more }));
   const save = useActChange({
@@ -68,11 +71,15 @@ export function ActForm({ act }: { act: Act }) {
     },
   });
   const problem = (field: string) => fieldProblem(save.error, field);
+  const { isUnsaved, markSent } = useUnsaved(form, save.error);
+  const formRef = useFocusOnProblem(rateProblems ?? save.error);
 
   function submit() {
     const { rates, problems } = readRates(form.rates);
-    setRateProblems(problems);
-    if (rates) save.mutate(rates);
+    setRateProblems(rates ? undefined : problems);
+    if (!rates) return;
+    markSent();
+    save.mutate(rates);
   }
 
   const placeField = {
@@ -83,6 +90,7 @@ export function ActForm({ act }: { act: Act }) {
   };
   return (
     <form
+      ref={formRef}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
@@ -149,7 +157,7 @@ export function ActForm({ act }: { act: Act }) {
       </div>
       <RatesField
         rates={form.rates}
-        problems={rateProblems}
+        problems={rateProblems ?? []}
         onChange={(rates) => change({ rates })}
       />
       <TextArea
@@ -184,6 +192,7 @@ export function ActForm({ act }: { act: Act }) {
         checked={form.listed}
         onChange={(event) => change({ listed: event.target.checked })}
       />
+      <UnsavedWarning isUnsaved={isUnsaved} />
       <div className="actions">
         <Button type="submit" variant="primary" size="large" busy={save.isPending && "Saving"}>
           Save

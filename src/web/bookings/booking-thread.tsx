@@ -42,7 +42,12 @@ export function BookingThread({ booking }: { booking: Booking }) {
       {list.isError ? (
         <ErrorState message="We couldn't load the messages." onRetry={() => void list.refetch()} />
       ) : (
-        <ol className="booking-messages" aria-live="polite">
+        <ol
+          className="booking-messages"
+          aria-live="polite"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
+          tabIndex={0}
+        >
           {list.data?.items.map((message) => (
             <li key={message.id} className={classes(message.mine && "is-mine")}>
               <p>

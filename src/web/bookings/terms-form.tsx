@@ -8,6 +8,8 @@ import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { FileLink } from "../acts/file-link.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { retypedMoney } from "../orders/money-text.ts";
 import { placesQuery } from "../places/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,6 +18,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
 
 // Its list of towns would come to other pages as well, with what they share.
@@ -51,11 +54,14 @@ export function TermsForm({
   const queryClient = useQueryClient();
   const { fee } = terms;
   const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
-  const [sumProblem, setSumProblem] = useState<string>();
+  const [sumProblem, setSumProblem] = useState<{ text: string }>();
   const change = (more: Partial<Terms>) => setTerms((now) => ({ ...now, ...more }));
   const changeFee = (more: Partial<Terms["fee"]>) => change({ fee: { ...fee, ...more } });
   const problem = (field: string) =>
     fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
+
+  const { isUnsaved, markSent } = useUnsaved([terms, sum], error);
+  const formRef = useFocusOnProblem(sumProblem ?? error);
 
   /** Takes the clocks of the town that a changed place ends with, where it is one of the gazetteer. */
   async function takeZoneOfTown() {
@@ -68,13 +74,17 @@ export function TermsForm({
 
   function send() {
     const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
-    setSumProblem(guaranteeMinor === undefined ? "Enter an amount, such as 1200." : undefined);
+    setSumProblem(
+      guaranteeMinor === undefined ? { text: "Enter an amount, such as 1200." } : undefined,
+    );
     if (guaranteeMinor === undefined) return;
+    markSent();
     onSend({ ...terms, fee: { ...fee, guaranteeMinor } });
   }
 
   return (
     <form
+      ref={formRef}
       className="stack terms-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -146,7 +156,7 @@ export function TermsForm({
             inputMode="decimal"
             required
             value={sum}
-            error={sumProblem ?? problem("fee.guaranteeMinor") ?? problem("fee")}
+            error={sumProblem?.text ?? problem("fee.guaranteeMinor") ?? problem("fee")}
             onChange={(event) => setSum(event.target.value)}
           />
         )}
@@ -227,6 +237,7 @@ export function TermsForm({
         help="The offer expires after this day."
         onChange={(event) => change({ validUntil: event.target.value })}
       />
+      <UnsavedWarning isUnsaved={isUnsaved} />
       <div className="actions">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {submit}

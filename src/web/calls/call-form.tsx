@@ -6,10 +6,12 @@ import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { retypedMoney } from "../orders/money-text.ts";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { QuestionsField } from "./questions-field.tsx";
 
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
@@ -85,10 +87,14 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
     if (sumProblem) formRef.current?.querySelector<HTMLElement>("[name=from]")?.focus();
   }, [sumProblem]);
 
+  const { isUnsaved, markSent } = useUnsaved(form, error);
+
   function send(intent: string) {
     const filled = fieldsOf(form);
     setSumProblem(filled ? undefined : noAmount);
-    if (filled) onSend(filled, intent);
+    if (!filled) return;
+    markSent();
+    onSend(filled, intent);
   }
 
   return (
@@ -236,6 +242,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
         error={problem}
         onChange={(questions) => change({ questions })}
       />
+      <UnsavedWarning isUnsaved={isUnsaved} />
       <div className="actions">{children}</div>
     </form>
   );

@@ -19,7 +19,7 @@ import { PeopleSection } from "../event-team/people-section.tsx";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 import { Steps } from "./steps.tsx";
 import { useNotifyDialog } from "./notify-dialog.tsx";
-import { UnsavedWarning } from "./unsaved-warning.tsx";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import "./event-editor.css";
 
 type EditEventScreenProps = { event: EventPage; started: EventDraft };

@@ -5,7 +5,7 @@ import type { EventPage } from "../../contract/events/events.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
-import { UnsavedWarning } from "../event-editing/unsaved-warning.tsx";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { eventKeys } from "../events/queries.ts";
 import { PayoutsHint } from "../payments/payouts-row.tsx";
 import { Button } from "../ui/button.tsx";
