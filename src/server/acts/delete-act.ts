@@ -1,9 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { makeMove } from "../bookings/make-move.ts";
 import { bookings } from "../bookings/tables.ts";
 import { isStanding } from "../event-bookings/cancel-bookings-of-events.ts";
 import { eventsWithAct, refreshSearchText } from "../event-editing/line-up-search.ts";
 import { dayWords } from "../events/date-text.ts";
+import { lineUp } from "../events/member-tables.ts";
+import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -12,7 +14,7 @@ import { removedMedia } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
 import { holdOwnAct } from "./edit-act.ts";
-import { actMedia, acts } from "./tables.ts";
+import { actMedia, type ActRow, acts } from "./tables.ts";
 
 /** Deletes an own act that is not booked; the files of its portfolio follow. */
 export function deleteAct(
@@ -29,11 +31,23 @@ export function deleteAct(
       .where(eq(actMedia.actId, id));
     const mediaIds = [...shown.map((one) => one.id), ...(act.pictureId ? [act.pictureId] : [])];
     const played = await eventsWithAct(tx, id);
+    await keepNameOnPastEvents(tx, act);
     await tx.delete(acts).where(eq(acts.id, id));
     await refreshSearchText(tx, played);
     for (const mediaId of mediaIds) await tx.delete(media).where(eq(media.id, mediaId));
     if (mediaIds.length > 0) await jobs.send(removedMedia, { mediaIds }, tx);
   });
+}
+
+/** The line-up of an event that is over stays as it was. */
+async function keepNameOnPastEvents(tx: Transaction, { id, name }: ActRow): Promise<void> {
+  await tx
+    .update(lineUp)
+    .set({ formerAct: name })
+    .from(events)
+    .where(
+      and(eq(lineUp.actId, id), eq(events.id, lineUp.eventId), lte(events.endsAt, sql`now()`)),
+    );
 }
 
 /** Nobody is offered what is gone; but organizers count on a show that is agreed, so its act stays until that is cancelled. */

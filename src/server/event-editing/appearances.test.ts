@@ -1,5 +1,9 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listedAct } from "../bookings/test-bookings.ts";
+import { events } from "../events/tables.ts";
 import { publish, titles, weekly } from "../events/test-events.ts";
+import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -64,4 +68,23 @@ test("an unlisted appearance is not on the profile", async () => {
   const { id } = await publish(host, hidden);
   await kaito.put(`/events/${id}/line-up/me`);
   expect(await appearances(kaito.id)).toEqual([]);
+});
+
+test("a deleted act stays on the bills of events that are over, by its name and without its page", async () => {
+  const nora = await verified(app, "Nora Quill");
+  const act = await listedAct(nora, "Unlimited Brass");
+  const over = await publish(host, { title: "Last Year", ...credit(nora, "Unlimited Brass") });
+  const next = await publish(host, { title: "Next Year", ...credit(nora, "Unlimited Brass") });
+  for (const { id } of [over, next]) await nora.put(`/events/${id}/line-up/me`);
+  await app.services.db
+    .update(events)
+    .set({ startsAt: sql`now() - interval '2 days'`, endsAt: sql`now() - interval '1 day'` })
+    .where(eq(events.id, over.id));
+  const lineUpOf = async ({ slug }: { slug: string }) =>
+    (await app.visitor().get(`/events/${slug}`)).body.lineUp;
+  expect(await lineUpOf(over)).toMatchObject([{ name: "Unlimited Brass", act: { slug: act.slug } }]);
+  await nora.delete(`/acts/${act.id}`);
+  expect(await lineUpOf(over)).toMatchObject([{ name: "Unlimited Brass", act: null }]);
+  expect(await lineUpOf(next)).toMatchObject([{ name: "Nora Quill", act: null }]);
+  expect(await appearances(nora.id)).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]
   const credits = await tx
     .select({
       eventId: lineUp.eventId,
-      name: sql<string>`coalesce(${acts.name}, ${users.name}, ${lineUp.name})`,
+      name: sql<string>`coalesce(${acts.name}, ${lineUp.formerAct}, ${users.name}, ${lineUp.name})`,
     })
     .from(lineUp)
     .leftJoin(users, eq(users.id, lineUp.personId))

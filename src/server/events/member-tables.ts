@@ -50,6 +50,8 @@ export const lineUp = pgTable(
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** What the person appears as; null: as themselves. */
     actId: uuid().references(() => acts.id, { onDelete: "set null" }),
+    /** The name under which they appeared, kept where the act was deleted after the event. */
+    formerAct: text(),
   },
   (t) => [
     primaryKey({ columns: [t.eventId, t.position] }),

@@ -21,6 +21,7 @@ export async function listLineUp(
   const rows = await db
     .select({
       name: lineUp.name,
+      formerAct: lineUp.formerAct,
       role: lineUp.role,
       person,
       act: { id: acts.id, slug: acts.slug, name: acts.name, kind: acts.kind },
@@ -38,8 +39,8 @@ export async function listLineUp(
       ),
     )
     .orderBy(asc(lineUp.position));
-  return rows.map(({ name, role, person: performer, act, picture }) => ({
-    name: act?.name ?? performer?.name ?? name,
+  return rows.map(({ name, formerAct, role, person: performer, act, picture }) => ({
+    name: act?.name ?? formerAct ?? performer?.name ?? name,
     role,
     person: performer,
     act: act && {

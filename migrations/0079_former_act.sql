@@ -1,0 +1,1 @@
+ALTER TABLE "line_up" ADD COLUMN "former_act" text;
