@@ -125,7 +125,7 @@ const sampleActs: SampleAct[] = [
     skills: ["Host", "Spoken word", "Weddings"],
     town: "New York",
     rate: null,
-    track: { title: "One Minute of Mirela’s Theme", notes: [36, 36, 39, 36, 41, 40, 36, 34] },
+    track: { title: "Mirela’s Theme", notes: [36, 36, 39, 36, 41, 40, 36, 34] },
     pictures: [
       { caption: "Doors at seven", template: "rays", print: 0 },
       { caption: "The running order", template: "tiles", print: 1 },

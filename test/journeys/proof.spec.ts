@@ -119,10 +119,10 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(review.getByText("See you at the river.")).toBeVisible();
   await inspect(delia, "an act with a review");
   // One is no score, and the directory says so as the page does.
-  await expect(delia.getByText("Too few reviews for a score")).toBeVisible();
+  await expect(delia.getByText("Not enough reviews for a rating yet")).toBeVisible();
   await delia.goto("/talent?q=harvest+ferry");
   const listed = delia.getByRole("article").filter({ hasText: "Harvest Ferry Band" });
-  await expect(listed.getByText("Too few reviews for a score")).toBeVisible();
+  await expect(listed.getByText("Not enough reviews for a rating yet")).toBeVisible();
 
   // Somebody who was let in by mistake: two are not enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);

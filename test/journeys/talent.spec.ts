@@ -32,10 +32,10 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
 }) => {
   const delia = await signsUp(browser, world.url, "Delia Fontaine");
   await delia.goto("/talent/new");
-  await delia.getByLabel("Name on the poster").fill("Night Ferry Brass Band");
+  await delia.getByLabel("Act name").fill("Night Ferry Brass Band");
   await delia.getByRole("button", { name: "Band or group" }).click();
   await delia.getByRole("button", { name: "Continue" }).click();
-  await expect(delia.getByRole("heading", { level: 1 })).toHaveText("Edit the act");
+  await expect(delia.getByRole("heading", { level: 1 })).toHaveText("Edit act");
 
   await delia
     .getByLabel("In one line")

@@ -73,7 +73,7 @@ function offSection(statement: Statement): StatementSection {
     title: "What comes off",
     rows: [
       { name: "Refunds", note: count(refundedTickets), minor: minus(refundsMinor) },
-      { name: "Booking fees", note: "They stay with the site", minor: minus(feesMinor) },
+      { name: "Booking fees", note: "Kept by the site", minor: minus(feesMinor) },
       ...expenses.map(({ name, amountMinor }) => ({
         name,
         note: "Expense",
@@ -148,15 +148,15 @@ function adjustmentSection(
     title: `Adjustment ${number}, ${day}`,
     rows: [
       ...changes.filter(({ minor }) => minor !== 0),
-      { name: "Net after it", note: "", minor: netMinor },
-      { name: "Change of the fee", note: "", minor: feeMinor, look: "sum" },
+      { name: "Net after this adjustment", note: "", minor: netMinor },
+      { name: "Change in the fee", note: "", minor: feeMinor, look: "sum" },
     ],
   };
 }
 
 function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[]): StatementSection {
   const minor = adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, balanceMinor);
-  const name = "Balance with the adjustments";
+  const name = "Balance after adjustments";
   return { title: "After the adjustments", rows: [{ name, note: "", minor, look: "sum" }] };
 }
 

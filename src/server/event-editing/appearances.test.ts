@@ -82,7 +82,9 @@ test("a deleted act stays on the bills of events that are over, by its name and 
     .where(eq(events.id, over.id));
   const lineUpOf = async ({ slug }: { slug: string }) =>
     (await app.visitor().get(`/events/${slug}`)).body.lineUp;
-  expect(await lineUpOf(over)).toMatchObject([{ name: "Unlimited Brass", act: { slug: act.slug } }]);
+  expect(await lineUpOf(over)).toMatchObject([
+    { name: "Unlimited Brass", act: { slug: act.slug } },
+  ]);
   await nora.delete(`/acts/${act.id}`);
   expect(await lineUpOf(over)).toMatchObject([{ name: "Unlimited Brass", act: null }]);
   expect(await lineUpOf(next)).toMatchObject([{ name: "Nora Quill", act: null }]);

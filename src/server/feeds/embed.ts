@@ -122,7 +122,7 @@ export function actHtml(act: EmbeddedAct, shown: EmbeddedEvent[], site: Site): s
   const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
   const facts = [act.line, act.town].filter(Boolean);
   return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt=""><h1>${escapeHtml(act.name)}</h1>
-${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="See the act: ${escapeHtml(act.name)}">See the act</a></p>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View act: ${escapeHtml(act.name)}">See the act</a></p>
 ${items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming shows.</p>"}`;
 }
 

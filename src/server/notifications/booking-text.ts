@@ -35,7 +35,7 @@ export function bookingSentences(named: Named): Sentences {
     accept: `${who} accepted your terms: ${booking} is booked.`,
     decline: `${who} declined ${booking}.`,
     withdraw: `${who} withdrew the offer of ${booking}.`,
-    expire: `The offer of ${booking} ended without an answer.`,
+    expire: `The offer for ${booking} expired without an answer.`,
     reschedule: [`${who} moved ${booking} to another time.`, "Read the new terms and answer."],
     cancel: `${who} cancelled ${booking}.`,
     lapse: `${booking} is cancelled: nobody accepted the new time before it was too late.`,

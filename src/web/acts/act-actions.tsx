@@ -36,7 +36,7 @@ export function ActActions({ act }: { act: Act }) {
       <>
         <ButtonLink to="/talent/$slug/edit" params={{ slug }}>
           <Icon of={PenLine} />
-          Edit the act
+          Edit act
         </ButtonLink>
         <ButtonLink to="/talent/$slug/availability" params={{ slug }}>
           When you are free

@@ -121,7 +121,7 @@ export function ActFacts({ act }: { act: Act }) {
       )}
       <section className="page-subsection">
         <div className="section-head">
-          <h2>{act.kind === "band" ? "The band" : "Who it is"}</h2>
+          <h2>{act.kind === "band" ? "The band" : "About the performer"}</h2>
         </div>
         <ul className="stack">
           {[{ person: act.owner, part: "" }, ...members]

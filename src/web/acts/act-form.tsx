@@ -103,7 +103,7 @@ export function ActForm({ act }: { act: Act }) {
         </Note>
       )}
       <TextInput
-        label="Name on the poster"
+        label="Act name"
         required
         maxLength={actLimits.name}
         value={form.name}

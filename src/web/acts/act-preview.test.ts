@@ -99,3 +99,20 @@ test("search engines find the shows to come, as those of a band or of a person",
   expect(solo).toMatchObject({ "@type": "Person", performerIn: [{ name: "Harvest Stomp" }] });
   expect(read(act, [])).not.toHaveProperty("event");
 });
+
+test("search engines learn where an act plays from and what its price is for", () => {
+  const rate = {
+    name: "One night",
+    note: "",
+    currency: "USD",
+    fromMinor: 90_000,
+    per: "night",
+  } as const;
+  const priced = { ...act, rate, rates: [rate] };
+  const [script] = actPreview(priced, "https://marquee.example").scripts;
+  expect(JSON.parse(String(script?.["children"]))).toMatchObject({
+    "@type": "MusicGroup",
+    location: { "@type": "Place", name: "Austin, TX" },
+    makesOffer: { name: "One night", price: "900.00", priceCurrency: "USD" },
+  });
+});

@@ -46,6 +46,9 @@ export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
         name: act.name,
         description: act.line || undefined,
         image: picture && absolute(picture),
+        [act.kind === "band" ? "location" : "homeLocation"]: act.town
+          ? { "@type": "Place", name: act.town }
+          : undefined,
         genre: act.kind === "band" ? act.skills : undefined,
         knowsAbout: act.kind === "solo" ? act.skills : undefined,
         member:
@@ -61,6 +64,7 @@ export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
         makesOffer: act.rate
           ? {
               "@type": "Offer",
+              name: act.rates.find(({ fromMinor }) => fromMinor !== null)?.name,
               price: plainMoney(act.rate.fromMinor, act.rate.currency),
               priceCurrency: act.rate.currency,
             }

@@ -49,7 +49,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
       {act.hidden !== undefined && <HiddenNote thing="act" reason={act.hidden} />}
       {act.can.edit && !act.listed && (
         <Note tone="warn" className="note-below">
-          <b>Only you see this.</b> List it under “Edit the act” when it is ready.
+          <b>Only you see this.</b> List it under “Edit act” when it is ready.
         </Note>
       )}
       <ActHead act={act} />

@@ -33,7 +33,7 @@ export function EditActScreen({ slug }: { slug: string }) {
       <ActBackLink act={act} />
       <div className="page-head">
         <div>
-          <h1>Edit the act</h1>
+          <h1>Edit act</h1>
           <p>{act.name}</p>
         </div>
         <ButtonLink className="push-end" to="/talent/$slug/availability" params={{ slug }}>
@@ -50,24 +50,27 @@ export function EditActScreen({ slug }: { slug: string }) {
           <h2>Delete this act</h2>
         </div>
         <p className="muted-text">
-          Its page, pictures and recordings go, and open offers are declined. Cancel its bookings
-          first.
+          Its page, pictures, recordings, followers, reviews and verified appearances go, and open
+          offers are declined. Cancel its bookings first.
         </p>
         <div className="actions">
           <Button variant="danger" onClick={() => setAsking(true)}>
-            Delete the act
+            Delete act
           </Button>
         </div>
       </section>
       <ConfirmDialog
         open={isAsking}
         title={`Delete ${act.name}?`}
-        confirm="Delete the act"
+        confirm="Delete act"
         busy={remove.isPending && "Deleting"}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>Its page, pictures and recordings are removed for good.</p>
+        <p>
+          Its page, pictures, recordings, followers, reviews and verified appearances are removed
+          for good. Events that are over keep its name on their line-up.
+        </p>
       </ConfirmDialog>
     </main>
   );

@@ -44,7 +44,7 @@ export function NewActScreen() {
         }}
       >
         <TextInput
-          label="Name on the poster"
+          label="Act name"
           required
           maxLength={actLimits.name}
           value={name}

@@ -84,7 +84,7 @@ function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
       <div>
         <p className="side-by-side is-tight verify-state is-bad" role="alert">
           <Icon of={CircleX} />
-          {file.name} does not hold
+          {file.name} failed the check
         </p>
         <h1>{forgeries[file.result]}</h1>
         <p className="lead">
@@ -132,7 +132,7 @@ function headingOf({ file, withdrawn }: Verification, check: StatementCheck | un
 
 const withdrawals = {
   credit: "The act is no longer credited at this event.",
-  "check-ins": "Too few check-ins at the door still stand.",
+  "check-ins": "Not enough check-ins at the door remain.",
   event: "The event was cancelled or moved.",
 };
 
@@ -143,7 +143,7 @@ function leadOf({ file, withdrawn, actName }: Verification): string {
     return `${actName} appeared, but the organizer has since made the event private. Come back in a few minutes for a statement without its name.`;
   const { event, date } = file.statement;
   const day = dayName(date, { month: "long", day: "numeric", year: "numeric" });
-  return `${actName} played ${event?.name ?? "a private event"} on ${day}. The organizer said so, people at the door proved it, and nothing has been changed since.`;
+  return `${actName} played ${event?.name ?? "a private event"} on ${day}. The organizer said so, check-ins at the door back it up, and nothing has been changed since.`;
 }
 
 type ChecksProps = { verification: Verification; check: StatementCheck | undefined };

@@ -128,7 +128,7 @@ function TakeAlong({ act }: { act: Act }) {
       <div>
         <b>Calendar link</b>
         <p className="fine-print">
-          Shows your days in other calendar apps. Each new link replaces the old one.
+          Add your availability to another calendar app. A new link replaces the old one.
         </p>
       </div>
       <Button size="small" busy={make.isPending && "Creating"} onClick={() => make.mutate()}>

@@ -27,7 +27,7 @@ export function EndedNote({ booking }: { booking: Booking }) {
   const sentences: Partial<Record<Booking["state"], string>> = {
     declined: "This offer was declined.",
     withdrawn: "This offer was withdrawn.",
-    expired: "This offer ended without an answer.",
+    expired: "This offer expired without an answer.",
     cancelled: cancelledText(booking),
     done: "The show is over.",
   };

@@ -32,7 +32,7 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
       onClose={onClose}
     >
       <div className="stack">
-        <p>The date becomes free again. The amount owed follows the terms you both accepted.</p>
+        <p>The date becomes free again. What is owed follows from the terms you both accepted.</p>
         {data && <Amounts quote={data} />}
         {quote.isPending && <Loading says="Reading what is due" />}
         {error && <Button onClick={() => void quote.refetch()}>Retry</Button>}

@@ -69,7 +69,7 @@ export function ExpensesForm({
       ) : (
         <>
           <p className="fine-print">
-            Of the whole night: every act that shares the net of this event gets the same ones.
+            These cover the whole night and apply to every act that shares the net.
           </p>
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone

@@ -117,7 +117,7 @@ function OfferForm({ slug, day, application }: OfferProps) {
       <TermsForm
         terms={call ? termsOfCall(firstTerms(act, call.day ?? day), call) : firstTerms(act, day)}
         error={send.error}
-        busy={send.isPending && "Sending"}
+        busy={send.isPending && (send.isPaused ? "Waiting for a connection" : "Sending")}
         submit="Send the offer"
         onSend={(terms) => send.mutate(terms)}
         renderBefore={(terms, change) => (

@@ -87,7 +87,7 @@ export function entryText(
     withdraw: by
       ? `${by} withdrew the offer`
       : "The organizer deleted their account, which ended the offer",
-    expire: "The offer ended without an answer",
+    expire: "The offer expired without an answer",
     reschedule: `${who} moved the event: version ${number} has the new time`,
     cancel: `${who} cancelled the booking${becauseText(booking.cancellation)}`,
     lapse: "The booking ended: the new time was not accepted",

@@ -39,7 +39,7 @@ export function NewCallScreen({ event }: { event: EventPage | undefined }) {
       <div className="page-head">
         <div>
           <h1>Post an open call</h1>
-          <p>Say what you are looking for. Acts apply until the deadline</p>
+          <p>Say what you are looking for. Acts apply until the deadline.</p>
         </div>
       </div>
       <VerifyFirst />

@@ -21,7 +21,7 @@ export function QuestionsField({ questions, error, onChange }: QuestionsFieldPro
   };
   return (
     <fieldset className="call-questions">
-      <legend className="field-label">Questions to the acts</legend>
+      <legend className="field-label">Questions for the acts</legend>
       {questions.map((question, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question is known by its place alone
         <div key={at} className="call-question">

@@ -52,6 +52,6 @@ export function ActRating({ actId }: { actId: string }) {
   const summary = list.data?.pages[0]?.summary;
   if (!summary?.people) return null;
   if (summary.average === null)
-    return <span className="muted-text">Too few reviews for a score</span>;
+    return <span className="muted-text">Not enough reviews for a rating yet</span>;
   return <Rating stars={summary.average} people={summary.people} />;
 }

@@ -46,7 +46,7 @@ export function ActRow({ act, day, until }: ActRowProps) {
           <VerifiedCount count={act.verifiedAppearances} />
           {act.rating &&
             (act.rating.average === null ? (
-              <span className="muted-text">Too few reviews for a score</span>
+              <span className="muted-text">Not enough reviews for a rating yet</span>
             ) : (
               <Rating stars={act.rating.average} people={act.rating.people} />
             ))}
@@ -73,7 +73,7 @@ export function ActRow({ act, day, until }: ActRowProps) {
         </p>
         {day && <DayBadge state={act.day} day={day} until={until} />}
         <ButtonLink to="/talent/$slug" params={{ slug }} search={{ day }}>
-          See the act<span className="visually-hidden"> {name}</span>
+          View act<span className="visually-hidden"> {name}</span>
         </ButtonLink>
       </div>
     </article>

@@ -136,9 +136,9 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
         </Select>
         <fieldset className="talent-price">
           <legend className="field-label">Fee from</legend>
-          <Price label="Least" name="min" value={search.min} />
+          <Price label="Min" name="min" value={search.min} />
           <span aria-hidden="true">to</span>
-          <Price label="Most" name="max" value={search.max} />
+          <Price label="Max" name="max" value={search.max} />
           <CurrencyChoice key={JSON.stringify(search)} suggested={currency} />
         </fieldset>
         <Button type="submit" variant="primary" className="talent-search-button">

@@ -252,7 +252,7 @@ function daysText(day: string, until: string | undefined): string {
 
 function scopeText(search: TalentSearch, place: Place | null | undefined): string {
   return [
-    search.day && `free ${daysText(search.day, search.until)}`,
+    search.day && `may be free ${daysText(search.day, search.until)}`,
     place?.name && `within ${radiusText(search.radius ?? 50)} of ${place.name}`,
   ]
     .filter(Boolean)
