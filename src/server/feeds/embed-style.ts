@@ -39,6 +39,7 @@ a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 .event img{grid-column:1/-1;width:100%;max-height:12rem;object-fit:cover;border-radius:2px}
 .card,.event .card{display:block;width:100%;height:auto;max-height:none}
 .card+h1{margin-top:.75rem}
+p+ul{margin-top:.75rem}
 .date{text-align:center;font-weight:900;line-height:1.05;text-transform:uppercase;min-width:2.75rem}
 .date b{display:block;font-size:1.75rem}
 .event h2{font-size:1.5rem;line-height:1.02}

@@ -15,7 +15,7 @@ type Frame = { title: string; style: string; nonce: string; publicUrl: string };
 export function embedPage(body: string, { title, style, nonce, publicUrl }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<style nonce="${nonce}">${style}</style></head><body>${body}
+<style nonce="${nonce}">${style}</style></head><body><main>${body}</main>
 <p class="source">On <a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Marquee</a></p></body></html>`;
 }
 
@@ -122,7 +122,7 @@ export function actHtml(act: EmbeddedAct, shown: EmbeddedEvent[], site: Site): s
   const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
   const facts = [act.line, act.town].filter(Boolean);
   return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt=""><h1>${escapeHtml(act.name)}</h1>
-${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View act: ${escapeHtml(act.name)}">See the act</a></p>
+${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-link" href="${link}" target="_blank" rel="noopener" aria-label="View act: ${escapeHtml(act.name)}">View act</a></p>
 ${items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming shows.</p>"}`;
 }
 
