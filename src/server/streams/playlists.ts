@@ -4,7 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import { hiddenReason } from "../moderation/visibility.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { playlistText } from "./playlist-text.ts";
-import { listShownSegments } from "../recordings/list-segments.ts";
+import { recordingPlaylist } from "../recordings/recording-playlist.ts";
 import { isSigned, rulesOf, type Playback, type Signed } from "./signed-paths.ts";
 import { streamSegments } from "./tables.ts";
 
@@ -48,34 +48,31 @@ export function findPlaylist(
   eventId: string,
   playback: Playback,
 ): Promise<string | undefined> {
-  return cacheFor(`${playback}:${eventId}`, cachedMs[playback], () => build(db, eventId, playback));
+  const make = playback === "live" ? livePlaylist : recordingPlaylist;
+  return cacheFor(`${playback}:${eventId}`, cachedMs[playback], () => make(db, eventId));
 }
 
-async function build(db: Db, eventId: string, playback: Playback): Promise<string | undefined> {
+async function livePlaylist(db: Db, eventId: string): Promise<string | undefined> {
   const [room] = await db
     .select({
       endedAt: eventRooms.endedAt,
       longest: sql<number | null>`(select max(${streamSegments.durationMs}) from ${streamSegments}
         where ${streamSegments.eventId} = ${eventId})`,
-      last: sql<number | null>`(select max(${streamSegments.sequence}) from ${streamSegments}
-        where ${streamSegments.eventId} = ${eventId})`,
     })
     .from(eventRooms)
     .where(eq(eventRooms.eventId, eventId));
-  if (!room || room.last === null) return undefined;
-  const segments =
-    playback === "live" ? await lastSegments(db, eventId) : await listShownSegments(db, eventId);
+  const segments = await lastSegments(db, eventId);
   const [first] = segments;
-  if (!first) return undefined;
+  if (!room || !first) return undefined;
   const [before] = await db
     .select({ epochs: sql<number>`count(distinct ${streamSegments.epoch})::int` })
     .from(streamSegments)
     .where(and(eq(streamSegments.eventId, eventId), lt(streamSegments.epoch, first.epoch)));
-  const ended = room.endedAt !== null || playback === "recording";
   // Rounded as RFC 8216 counts it: players ask again after so long, and a second for one of 1.02 is soon enough.
   const targetSeconds = Math.round((room.longest ?? 1_000) / 1_000);
   const discontinuities = before?.epochs ?? 0;
-  return playlistText({ segments, discontinuities, ended, targetSeconds }, playback);
+  const ended = room.endedAt !== null;
+  return playlistText({ segments, discontinuities, ended, targetSeconds }, "live");
 }
 
 /** The last minute of a broadcast, by its own time. */
