@@ -47,8 +47,6 @@ export async function recordingPlaylist(db: Db, eventId: string): Promise<string
 /** A row for each epoch and not for each of its segments: of two hours these are thousands, which take ten times as long to read. */
 async function listEpochs(db: Db, eventId: string) {
   const { epoch, n, sequence, durationMs, startsAt } = streamSegments;
-  const eachOf = (value: PgColumn | SQL) =>
-    sql<number[]>`json_agg(${value} order by ${streamSegments.sequence})`;
   return db
     .select({
       epoch,
@@ -61,4 +59,8 @@ async function listEpochs(db: Db, eventId: string) {
     .where(eq(streamSegments.eventId, eventId))
     .groupBy(epoch)
     .orderBy(sql`min(${sequence})`);
+}
+
+function eachOf(value: PgColumn | SQL): SQL<number[]> {
+  return sql`json_agg(${value} order by ${streamSegments.sequence})`;
 }

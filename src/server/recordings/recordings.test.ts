@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
@@ -211,4 +212,23 @@ test("one search finds what was said, written and asked, in order of time", asyn
   expect(await search("_")).toEqual([]);
   expect(await ben.get(`/events/${id}/room/search?q=`)).toRefuseWith("BAD_INPUT");
   await db.delete(questions).where(eq(questions.eventId, id));
+});
+
+test("the playlist of a recording is sent compressed to those who can read it so", async () => {
+  const { playback } = await roomOf(await recorded());
+  const ask = async (codings?: string) => {
+    const headers = new Headers(codings === undefined ? [] : [["accept-encoding", codings]]);
+    const response = await app.visitor().fetch(playback, { headers });
+    const packed = response.headers.get("content-encoding") === "gzip";
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("vary")).toBe("accept-encoding");
+    return { packed, text: (packed ? gunzipSync(bytes) : bytes).toString() };
+  };
+  const plain = await ask();
+  expect(plain.packed).toBe(false);
+  expect(plain.text).toContain("#EXT-X-ENDLIST");
+  for (const codings of ["gzip", "br, gzip;q=0.5"])
+    expect([codings, await ask(codings)]).toEqual([codings, { packed: true, text: plain.text }]);
+  for (const codings of ["br", "gzip;q=0", "identity"])
+    expect([codings, await ask(codings)]).toEqual([codings, plain]);
 });

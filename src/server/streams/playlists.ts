@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -50,6 +52,23 @@ export function findPlaylist(
 ): Promise<string | undefined> {
   const make = playback === "live" ? livePlaylist : recordingPlaylist;
   return cacheFor(`${playback}:${eventId}`, cachedMs[playback], () => make(db, eventId));
+}
+
+// Beside the text that it was made of, and forgotten with it.
+const packed = new WeakMap<Promise<string | undefined>, Promise<Packed>>();
+type Packed = Uint8Array<ArrayBuffer> | undefined;
+
+/** The playlist of a recording, compressed to about a tenth. */
+export function findPackedRecording(db: Db, eventId: string): Promise<Packed> {
+  const playlist = findPlaylist(db, eventId, "recording");
+  const known = packed.get(playlist) ?? pack(playlist);
+  packed.set(playlist, known);
+  return known;
+}
+
+async function pack(playlist: Promise<string | undefined>): Promise<Packed> {
+  const text = await playlist;
+  return text === undefined ? undefined : new Uint8Array(await promisify(gzip)(text));
 }
 
 async function livePlaylist(db: Db, eventId: string): Promise<string | undefined> {
