@@ -112,13 +112,13 @@ const foremost = [sql`${actDays.source} = 'hand' desc`, asc(actDays.state)];
 /** Days from the first to the last, both included. */
 export type Span = { first: string; last: string };
 
-/** How an act of the outer query that is booked on none of these days stands on the worst of them. */
+/** How an act of the outer query that is booked on none of these days stands on the worst of them; asked for each act alone, or the planner would read the days of all. */
 export function tentativeOrFree({ first, last }: Span): SQL {
-  return sql`case when exists (select 1 from ${actDays} as said
+  return sql`case when (select true from ${actDays} as said
     where said.act_id = ${acts.id} and said.day between ${first} and ${last} and said.state = 'tentative'
       and (said.source = 'hand' or not exists (select 1 from ${actDays} as other
-        where other.act_id = said.act_id and other.day = said.day and other.source = 'hand')))
-    then 'tentative' else 'free' end`;
+        where other.act_id = said.act_id and other.day = said.day and other.source = 'hand'))
+    limit 1) is not null then 'tentative' else 'free' end`;
 }
 
 /** Whether an act of the outer query says itself that it is booked on one of these days. */

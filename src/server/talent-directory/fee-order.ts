@@ -1,6 +1,6 @@
-import { and, asc, sql, type SQL } from "drizzle-orm";
+import { asc, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
-import type { Db } from "../lib/database/database.ts";
+import { firstMatches, knownToPlanner } from "./first-matches.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
 // Both as the index `acts_fees` has them. Fees of one currency and unit can be compared: "USD0" per night, "USD1" per hour.
@@ -34,56 +34,67 @@ export function feeOrder(currency: string): Sorting {
   };
 }
 
+type Fees = { min: number | undefined; max: number | undefined };
+
 type Walk = {
   currency: string;
   cursor: Cursor | undefined;
-  filters: SQL | undefined;
+  matching: SQL | undefined;
   limit: number;
+  /** Of the currency alone; undefined: of all. */
+  fees: Fees | undefined;
 };
 
 /**
  * The next acts by their fees, found by walking through the index range by range: which comes first depends on the currency, so no index has the
- * whole order, and the database would read and sort every act.
+ * whole order, and the database would read and sort every act. The ranges are read one after the other, until there are enough.
  */
-export function isNextByFee(db: Db, { currency, cursor, filters, limit }: Walk): SQL {
-  const next = db
-    .select({ group: group.as("fee_group"), fee: fee.as("fee"), id: acts.id })
-    .from(acts)
-    .where(
-      and(
-        filters,
-        sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.fee, part.id)`,
-        sql`${group} <= part.high`,
-      ),
-    )
-    .orderBy(group, fee, asc(acts.id))
-    .limit(limit)
-    .as("next");
-  const parts = partsAfter(currency, cursor).map(
-    ({ low, high, fee: from, id }, at) =>
-      sql`(${at}::int, ${low}::text, ${from}::bigint, ${id}::uuid, ${high}::text)`,
+export function isNextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
+  const parts = partsAfter(fees ? groupsOf(currency, fees) : allParts(currency), cursor).map(
+    ({ low, from, id, high, most }) =>
+      sql`(${low}::text, ${from}::bigint, ${id}::uuid, ${high}::text, ${most}::bigint)`,
   );
+  if (parts.length === 0) return sql`false`;
+  const within = sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)
+    and (${group}, ${fee}) <= (part.high, part.most)`;
+  const next = firstMatches({ within, order: [group, fee, asc(acts.id)], matching, limit });
   return sql`${acts.id} = any(array(select next.id
-    from (values ${sql.join(parts, sql`, `)}) as part(at, low, fee, id, high) cross join lateral ${next}
-    order by part.at, next.fee_group, next.fee, next.id limit ${limit}))`;
+    from (values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)
+      cross join lateral (${next}) as next limit ${knownToPlanner(limit)}))`;
 }
 
-type Part = { low: string; fee: number; id: string; high: string };
+type Part = { low: string; from: number; id: string; high: string; most: number };
 
-/** What is left of the list after the cursor, each part in the order of the index. */
-function partsAfter(currency: string, cursor: Cursor | undefined): Part[] {
-  const start = { fee: -1, id: firstId };
-  const parts: Part[] = [
-    { ...start, low: `${currency}0`, high: `${currency}1` },
-    { ...start, low: "", high: currency },
-    { ...start, low: `${currency}2`, high: "ZZZ9" },
-    { ...start, low: "none", high: "none" },
+// Less and more than any fee.
+const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER];
+
+/** The whole list, each part in the order of the index. */
+function allParts(currency: string): Part[] {
+  const all = { from: beforeAll, id: firstId, most: afterAll };
+  return [
+    { ...all, low: `${currency}0`, high: `${currency}1` },
+    { ...all, low: "", high: currency },
+    { ...all, low: `${currency}2`, high: "ZZZ9" },
+    { ...all, low: "none", high: "none" },
   ];
+}
+
+/** The fees in one currency: per night, then per hour. */
+function groupsOf(currency: string, { min = 0, max = afterAll }: Fees): Part[] {
+  return ["0", "1"].map((unit) => {
+    const name = `${currency}${unit}`;
+    return { low: name, from: min - 1, id: firstId, high: name, most: max };
+  });
+}
+
+/** What is left of the parts after the cursor. */
+function partsAfter(parts: Part[], cursor: Cursor | undefined): Part[] {
   if (!cursor) return parts;
   const { feeGroup, key, id } = cursor;
   if (feeGroup === undefined) return refuseCursor();
   const at = parts.findIndex(({ low, high }) => low <= feeGroup && feeGroup <= high);
+  if (at === -1) return [];
   return parts
     .slice(at)
-    .map((part, nr) => (nr === 0 ? { ...part, low: feeGroup, fee: key, id } : part));
+    .map((part, nr) => (nr === 0 ? { ...part, low: feeGroup, from: key, id } : part));
 }

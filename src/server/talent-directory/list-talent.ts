@@ -35,12 +35,13 @@ import { usualCurrencyOf } from "../places/countries.ts";
 import { findPlace } from "../places/service.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
 import { isNextByFee } from "./fee-order.ts";
+import { firstMatches, isListed, knownToPlanner } from "./first-matches.ts";
 import { type Cursor, readCursor } from "./read-cursor.ts";
 import { isWithin, metresFrom, sorting } from "./sorting.ts";
 
 const countedAtMost = 1_000;
-
-const oneRow = sql`(values (1)) as one_row`;
+// A later page says no total, and only asks whether they are few.
+const countedLater = 200;
 
 type Page = { items: FoundAct[]; next: string | null; total: number | null };
 type Found = Page & { place: Place | null; currency: string };
@@ -76,10 +77,10 @@ async function searchWords(
   if (asked.cursor?.isFuzzy) return findFuzzy();
   const exactly = await pageOfActs(db, viewer, { ...asked, text });
   if (asked.cursor || exactly.items.length > 0) return exactly;
-  const named = and(eq(acts.listed, true), visibleAct(viewer), hasWords(text));
-  const [row] = await db.select({ count: countMatches(db, named) }).from(oneRow);
+  const named = and(isListed, visibleAct(viewer), hasWords(text));
+  const { count } = await countMatches(db, named, { ways: [], atMost: countedAtMost });
   // Where an act has the very words, only the other filters keep it away, and no other word is meant.
-  return row?.count ? exactly : findFuzzy();
+  return count > 0 ? exactly : findFuzzy();
 }
 
 /** The days asked for; refuses when they are too many, or end before they begin. */
@@ -103,22 +104,25 @@ function hasWords(text: TextQuery): SQL {
   return sql`${acts.words} @@ ${asTsquery(text)}`;
 }
 
-/** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index. */
-function hasSkill(skill: string): SQL | undefined {
+/** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index: two ways, since each has an index of its own. */
+function waysToHave(skill: string): SQL[] {
   const words = queryWords(skill);
   const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
-  if (words.length === 0) return isSkill;
+  if (words.length === 0) return [isSkill];
   const text = exactQuery(words);
-  const isPart = and(
-    hasWords(text),
-    sql`exists (select 1 from unnest(${acts.skillKeys}) as one_skill
-      where to_tsvector('simple', one_skill) @@ ${asTsquery(text)})`,
-  );
-  return or(isSkill, isPart);
+  const isPart = sql`${hasWords(text)} and exists (select 1 from unnest(${acts.skillKeys}) as one_skill
+    where to_tsvector('simple', one_skill) @@ ${asTsquery(text)})`;
+  return [isSkill, sql`(not ${isSkill} and ${isPart})`];
+}
+
+/** The fees asked for; they need a currency. */
+function feesOf({ currency, min, max }: TalentQuery) {
+  return currency && (min !== undefined || max !== undefined) ? { min, max } : undefined;
 }
 
 function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
-  const { skill, currency, min, max } = query;
+  const { currency } = query;
+  const fees = feesOf(query);
   const span = spanOf(query);
   const saved = (who: { id: string }) =>
     exists(
@@ -128,16 +132,14 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
         .where(and(eq(actSaves.actId, acts.id), eq(actSaves.personId, who.id))),
     );
   return and(
-    eq(acts.listed, true),
-    span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer),
-    skill ? hasSkill(skill) : undefined,
+    isListed,
     place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
-    currency && (min !== undefined || max !== undefined)
+    currency && fees
       ? and(
           eq(acts.currency, currency),
           isNotNull(acts.rateFromMinor),
-          min === undefined ? undefined : gte(acts.rateFromMinor, min),
-          max === undefined ? undefined : lte(acts.rateFromMinor, max),
+          fees.min === undefined ? undefined : gte(acts.rateFromMinor, fees.min),
+          fees.max === undefined ? undefined : lte(acts.rateFromMinor, fees.max),
         )
       : undefined,
     query.sound && eq(acts.hasSound, true),
@@ -145,6 +147,8 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     // As the index has it.
     query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
     query.saved && viewer ? saved(viewer) : undefined,
+    // Asked last, as it looks into other tables.
+    span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer),
   );
 }
 
@@ -154,6 +158,7 @@ type Asked = {
   /** Whose fees are compared first. */
   currency: string;
   cursor: Cursor | undefined;
+  /** All but the skill. */
   filters: SQL | undefined;
 };
 
@@ -165,19 +170,25 @@ async function pageOfActs(
   const { query, place, currency, cursor, filters, text, isFuzzy } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
-  const matching = and(filters, text === undefined ? undefined : hasWords(text));
-  // How many have the words decides how they are read.
-  const [found] =
-    text === undefined ? [] : await db.select({ count: countMatches(db, matching) }).from(oneRow);
-  if (found?.count === 0) return { items: [], next: null, total: 0 };
+  const base = and(text === undefined ? undefined : hasWords(text), filters);
+  const ways = query.skill ? waysToHave(query.skill) : [];
+  const matching = and(or(...ways), base);
   const { key, order, isAfter } = sorting(query, place, currency);
-  const base =
-    text !== undefined && found ? isFoundBy(db, { filters, text, count: found.count }) : filters;
-  // Few acts are soonest sorted.
-  const isWalked = query.sort === "price" && !place && (!found || found.count >= countedAtMost);
-  const next = isWalked
-    ? isNextByFee(db, { currency, cursor, filters: base, limit: limit + 1 })
-    : and(base, cursor && isAfter(cursor));
+  const after = cursor && isAfter(cursor);
+  // How many there are decides how they are read.
+  const { count, ids } = await countMatches(db, base, {
+    ways,
+    atMost: cursor ? countedLater : countedAtMost,
+  });
+  if (count === 0) return { items: [], next: null, total: cursor ? null : 0 };
+  const next = () => {
+    // Few are soonest sorted, and so are those near a place: to its distances no index has an order.
+    if (ids) return and(isAmong(ids), after);
+    if (place) return and(matching, after);
+    if (query.sort === "price")
+      return isNextByFee({ currency, cursor, matching, limit: limit + 1, fees: feesOf(query) });
+    return sql`${acts.id} = any(array(${firstMatches({ within: after, order, matching, limit: limit + 1 })}))`;
+  };
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const rows = await db
     .select({
@@ -187,11 +198,10 @@ async function pageOfActs(
       metres: sql<number | null>`${metres}`,
       followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
       day: span ? stateOn(viewer, span) : sql<null>`null::text`,
-      total: cursor || found ? sql<null>`null::int` : countMatches(db, filters),
     })
     .from(acts)
     .leftJoin(actPicture, isActPicture)
-    .where(next)
+    .where(next())
     .orderBy(...order)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
@@ -214,7 +224,7 @@ async function pageOfActs(
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${isFuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
-    total: cursor ? null : (found?.count ?? rows[0]?.total ?? 0),
+    total: cursor ? null : count,
   };
 }
 
@@ -227,22 +237,25 @@ function stateOn(viewer: Viewer, span: Span): SQL<string> {
     else ${tentativeOrFree(span)} end`;
 }
 
-function countMatches(db: Db, filters: SQL | undefined): SQL<number> {
-  return sql<number>`(select count(*)::int from ${matches(db, filters).as("some")})`;
+type Counting = { ways: SQL[]; atMost: number };
+type Counted = { count: number; ids: string[] | null };
+
+/** How many there are, up to a limit, and which, where they are fewer. The ways are tried one after the other, until there are enough. */
+async function countMatches(
+  db: Db,
+  matching: SQL | undefined,
+  { ways, atMost }: Counting,
+): Promise<Counted> {
+  const found = (ways.length > 0 ? ways : [undefined]).map(
+    (way) => sql`select ${acts.id} from ${acts} where ${and(way, matching)}`,
+  );
+  const { rows } = await db.execute<Counted>(sql`select count(*)::int as count,
+    case when count(*) < ${atMost} then array_agg(id) end as ids
+    from (${sql.join(found, sql` union all `)} limit ${knownToPlanner(atMost)}) as counted`);
+  return rows[0] ?? { count: 0, ids: null };
 }
 
-type Words = { filters: SQL | undefined; text: TextQuery; count: number };
-
-/**
- * A few are taken from the index of words; of many the next ones are soon found in the order of the list. For that the planner must
- * neither use the index of words nor know how rare they are, or it reads and sorts all that have them: of the operator's function it knows nothing.
- */
-function isFoundBy(db: Db, { filters, text, count }: Words): SQL | undefined {
-  if (count < countedAtMost)
-    return sql`${acts.id} = any(array(${matches(db, and(filters, hasWords(text)))}))`;
-  return and(filters, sql`ts_match_vq(${acts.words}, ${asTsquery(text)})`);
-}
-
-function matches(db: Db, filters: SQL | undefined) {
-  return db.select({ id: acts.id }).from(acts).where(filters).limit(countedAtMost);
+// The planner takes such an array for short, and so reads its acts by their ids in every case.
+function isAmong(ids: string[]): SQL {
+  return sql`${acts.id} = any(array(select unnest(${sql.param(ids)}::uuid[])))`;
 }

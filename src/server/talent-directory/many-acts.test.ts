@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FoundAct } from "../../contract/talent/directory.ts";
+import { type ActRow, acts } from "../acts/tables.ts";
+import { testApp, type TestApp } from "../test-app.ts";
+
+// More than are counted, so that lists are walked through and not sorted.
+const actCount = 1_400;
+
+let app: TestApp;
+let all: ActRow[];
+beforeAll(async () => {
+  app = await testApp();
+  const owner = await app.person("Owner of very many");
+  await app.services.db
+    .execute(sql`insert into acts (id, slug, owner_id, kind, name, skills, skill_keys, search,
+      rate_from_minor, currency, rate_per, has_sound, verified_appearances, listed, created_at)
+    select gen_random_uuid(), 'many-' || n, ${owner.id}, 'band', 'Many ' || n, array[skill], array[lower(skill)],
+      'many ' || n || ' ' || lower(skill), case when n % 5 > 0 then 1000 + (n * 37) % 400 end,
+      (array['USD', 'EUR', 'JPY'])[1 + n % 3], case when n % 4 = 0 then 'hour' else 'night' end,
+      n % 2 = 0, n % 7, n % 13 > 0, now() - n / 2 * interval '1 minute'
+    from generate_series(1, ${actCount}::int) n, lateral (select case when n % 4 = 0 then 'Brass' else 'Brass band' end as skill) one`);
+  all = await app.services.db.select().from(acts);
+});
+afterAll(() => app.close());
+
+type Compare = (a: ActRow, b: ActRow) => number;
+
+const byId: Compare = (a, b) => (a.id < b.id ? -1 : 1);
+
+function groupOf({ rateFromMinor, currency, ratePer }: ActRow): string {
+  return rateFromMinor === null ? "none" : `${currency}${ratePer === "night" ? 0 : 1}`;
+}
+
+function byFee(currency: string): Compare {
+  const rank = (group: string) => (group.startsWith(currency) ? 0 : group === "none" ? 2 : 1);
+  return (a, b) => {
+    const [one, two] = [groupOf(a), groupOf(b)];
+    if (one !== two) return rank(one) - rank(two) || (one < two ? -1 : 1);
+    return (a.rateFromMinor ?? 0) - (b.rateFromMinor ?? 0) || byId(a, b);
+  };
+}
+
+const newestFirst: Compare = (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(b, a);
+const verifiedFirst: Compare = (a, b) =>
+  b.verifiedAppearances - a.verifiedAppearances || byId(a, b);
+const costs = (act: ActRow, from: number, to: number) =>
+  act.rateFromMinor !== null && act.rateFromMinor >= from && act.rateFromMinor <= to;
+
+const questions: [query: string, isFound: (act: ActRow) => boolean, order: Compare][] = [
+  ["", () => true, newestFirst],
+  ["sort=verified", () => true, verifiedFirst],
+  ["sort=price", () => true, byFee("USD")],
+  ["sort=price&currency=EUR", () => true, byFee("EUR")],
+  ["sort=price&currency=CHF&q=many", () => true, byFee("CHF")],
+  // Its own skill, or the beginning of one.
+  ["skill=brass", () => true, newestFirst],
+  ["skill=brass&sort=price&currency=JPY", () => true, byFee("JPY")],
+  ["skill=brass band", ({ skills }) => skills.includes("Brass band"), newestFirst],
+  ["skill=bra&sound=true&sort=verified", ({ hasSound }) => hasSound, verifiedFirst],
+  ["verified=true&sort=price", (act) => act.verifiedAppearances > 0, byFee("USD")],
+  [
+    "currency=EUR&min=1050&max=1300&sort=price",
+    (act) => act.currency === "EUR" && costs(act, 1_050, 1_300),
+    byFee("EUR"),
+  ],
+  [
+    "currency=USD&max=1100&sort=recent",
+    (act) => act.currency === "USD" && costs(act, 0, 1_100),
+    newestFirst,
+  ],
+];
+
+test.each(questions)(
+  "among very many acts each comes once, in its place: %s",
+  async (query, isFound, order) => {
+    const expected = all.filter((act) => act.listed && isFound(act)).toSorted(order);
+    const found: string[] = [];
+    let next: string | null = "";
+    while (next !== null && found.length <= actCount) {
+      const cursor: string = next === "" ? "" : `&cursor=${next}`;
+      const { status, body } = await app.visitor().get(`/talent?limit=50&${query}${cursor}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.total).toBe(cursor ? null : Math.min(expected.length, 1_000));
+      found.push(...body.items.map(({ slug }: FoundAct) => slug));
+      next = body.next;
+    }
+    expect(found).toEqual(expected.map(({ slug }) => slug));
+  },
+);
+
+test("fees in one currency: the walk passes over to those per hour, and its cursor to no other currency", async () => {
+  // Enough of one currency that they are walked through.
+  await app.services.db.update(acts).set({ currency: "EUR" });
+  all = await app.services.db.select().from(acts);
+  const order = byFee("EUR");
+  const dear = all.filter((act) => act.listed && costs(act, 1_001, 1_398)).toSorted(order);
+  expect(dear.length).toBeGreaterThanOrEqual(1_000);
+  const slugsAfter = async (cursor: string) => {
+    const path = `/talent?currency=EUR&min=1001&max=1398&sort=price&limit=50${cursor}`;
+    const { body } = await app.visitor().get(path);
+    return body.items.map(({ slug }: FoundAct) => slug);
+  };
+  const after = (from: string) =>
+    slugsAfter(`&cursor=${from}.00000000-0000-7000-8000-000000000000`);
+  const first = dear.slice(0, 50).map(({ slug }) => slug);
+  expect(await slugsAfter("")).toEqual(first);
+  // Below the fees asked for, and above them.
+  expect(await after("EUR0:5")).toEqual(first);
+  const hourly = dear.filter(({ ratePer }) => ratePer === "hour");
+  expect(await after("EUR0:99999")).toEqual(hourly.slice(0, 50).map(({ slug }) => slug));
+  expect(await after("EUR1:99999")).toEqual([]);
+  expect(await after("JPY0:1")).toEqual([]);
+  expect(await after("none:0")).toEqual([]);
+});
