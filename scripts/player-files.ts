@@ -14,7 +14,7 @@ export function playerFiles(): Plugin {
     generateBundle(_, bundle) {
       if (this.environment.name !== "client") return;
       const player = Object.values(bundle).find(
-        (file) => file.type === "chunk" && file.facadeModuleId?.includes("/hls.js/"),
+        (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("/room/play-playlist.ts"),
       );
       if (player?.type !== "chunk") this.error("the player is no file of its own");
       files = [player.fileName, ...player.imports].map((file) => `/${file}`);

@@ -67,6 +67,16 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await expect.poll(() => captionTexts(guest)).toEqual(["Good evening from the stove."]);
   });
 
+  await test.step("its picture does not wait for the page's own scripts", async () => {
+    const bare = await guest.context().newPage();
+    await bare.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+    await bare.goto(`/events/${event.slug}/live`);
+    await expect
+      .poll(() => bare.evaluate(() => (document.querySelector("video")?.readyState ?? 0) >= 2))
+      .toBe(true);
+    await bare.close();
+  });
+
   await test.step("its host adds captions, and learns what is wrong with a file", async () => {
     await host.goto(`/events/${event.slug}/manage`);
     const section = host.locator("section").filter({ hasText: "Live room" });

@@ -5,7 +5,7 @@ const unstored = new Map<string, string>();
 
 /** Keeps something in this browser for one person, each thing under its own name, so that two tabs never overwrite each other. */
 export function storeOwn(personId: string, name: string, value: unknown): void {
-  const key = keyOf(personId, name);
+  const key = ownKey(personId, name);
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(key, text);
@@ -17,13 +17,13 @@ export function storeOwn(personId: string, name: string, value: unknown): void {
 }
 
 export function dropOwn(personId: string, name: string): void {
-  remove(keyOf(personId, name));
+  remove(ownKey(personId, name));
   tell();
 }
 
 /** What is kept under this name; undefined also when it cannot be read. */
 export function readOwn(personId: string, name: string): unknown {
-  const key = keyOf(personId, name);
+  const key = ownKey(personId, name);
   try {
     const text = unstored.get(key) ?? localStorage.getItem(key);
     return text === null ? undefined : (JSON.parse(text) as unknown);
@@ -34,16 +34,16 @@ export function readOwn(personId: string, name: string): unknown {
 
 /** The names that begin like this, in order. */
 export function ownNames(personId: string, start: string): string[] {
-  const from = keyOf(personId, start);
+  const from = ownKey(personId, start);
   return keys()
     .filter((key) => key.startsWith(from))
-    .map((key) => key.slice(keyOf(personId, "").length))
+    .map((key) => key.slice(ownKey(personId, "").length))
     .toSorted();
 }
 
 /** Forgets what is kept for anybody, or for everybody but one: after a sign-out the next person finds nothing. */
 export function forgetOwn(but?: string): void {
-  const except = but === undefined ? undefined : keyOf(but, "");
+  const except = but === undefined ? undefined : ownKey(but, "");
   for (const key of keys()) {
     if (!key.startsWith(prefix) || (except && key.startsWith(except))) continue;
     remove(key);
@@ -64,7 +64,8 @@ export function onOwnChange(listener: () => void): () => void {
   };
 }
 
-function keyOf(personId: string, name: string): string {
+/** The name of it in the browser's storage, for what reads it without the app. */
+export function ownKey(personId: string, name: string): string {
   return `${prefix}${personId}-${name}`;
 }
 

@@ -1,7 +1,6 @@
 import type Hls from "hls.js";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
-import { beginningWith } from "./begin-with-playlist.ts";
-import { loadPlayer, playlistAhead, startAhead } from "./head-start.ts";
+import { loadPlayer, playlistAhead, sayEarly, startAhead } from "./head-start.ts";
 
 export type PlaybackKind = "live" | "recording";
 export type PlaybackProblem = "offline" | "interrupted" | "codec";
@@ -20,41 +19,30 @@ export type Attached = { hls: Hls | undefined; detach(): void };
 /** For so long after a gap one who is late is taken to the newest picture: the host's own line may come back after theirs. */
 const catchingUpMs = 30_000;
 const lateSeconds = 3;
-const signature = /\/s\/[^/]+\//;
 
 /** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
 export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): Promise<Attached> {
-  // Where the browser plays playlists by itself, it asks by itself.
-  if ("MediaSource" in window)
+  // One that began before the page came to life has asked for it all; where the browser plays playlists by itself, it asks by itself.
+  if (video.src) sayEarly();
+  else if ("MediaSource" in window)
     startAhead({ playback: wishes.address(), playlist: wishes.playlist });
   const ahead = playlistAhead(wishes.address());
-  const { default: Player } = await loadPlayer();
+  const player = await loadPlayer();
   // Asked first: Chromium says "maybe" to playlists it plays badly.
-  if (!Player.isSupported()) return attachNatively(video, wishes);
-  const hls = new Player({
-    enableWorker: false,
-    liveSyncDuration: streamLimits.playerSeconds,
-    liveMaxLatencyDuration: 12,
-    liveDurationInfinity: wishes.kind === "live",
-    maxLiveSyncPlaybackRate: 1.08,
-    backBufferLength: 60,
-    maxBufferLength: wishes.kind === "live" ? 20 : 40,
-    pLoader: beginningWith(Player, ahead),
-    // A path is good for some minutes; all later requests take the newest.
-    xhrSetup: (request, url) => {
-      const [fresh] = signature.exec(wishes.address()) ?? [];
-      request.open("GET", fresh ? url.replace(signature, fresh) : url, true);
-    },
-  });
+  if (!player.canPlay()) return attachNatively(video, wishes);
+  const { kind, address } = wishes;
+  const early = player.takeEarly(video, address);
+  const hls =
+    early ?? player.openPlaylist({ kind, address, ahead, behind: streamLimits.playerSeconds });
   let recoveries = 0;
-  hls.on(Player.Events.FRAG_BUFFERED, () => {
+  hls.on(player.Events.FRAG_BUFFERED, () => {
     recoveries = 0;
     wishes.onProblem(null);
   });
-  hls.on(Player.Events.ERROR, (_, { fatal, type, details, response }) => {
+  hls.on(player.Events.ERROR, (_, { fatal, type, details, response }) => {
     if (!fatal) return;
     if (response?.code === 404) wishes.onExpired();
-    const isNetwork = type === Player.ErrorTypes.NETWORK_ERROR;
+    const isNetwork = type === player.ErrorTypes.NETWORK_ERROR;
     wishes.onProblem(
       isNetwork ? (navigator.onLine ? "interrupted" : "offline") : recoveries > 2 ? "codec" : null,
     );
@@ -63,7 +51,7 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
       hls.recoverMediaError();
       return;
     }
-    if (details === Player.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR)
+    if (details === player.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR)
       return wishes.onProblem("codec");
     retry();
   });
@@ -85,14 +73,16 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
     load();
   };
   window.addEventListener("online", onOnline);
-  hls.on(Player.Events.LEVEL_UPDATED, () => {
+  hls.on(player.Events.LEVEL_UPDATED, () => {
     if (wishes.kind !== "live" || video.paused) return;
     if (performance.now() - cutOffAt > catchingUpMs) return;
     const newest = hls.liveSyncPosition;
     if (newest !== null && newest - video.currentTime > lateSeconds) video.currentTime = newest;
   });
-  hls.loadSource(wishes.address());
-  hls.attachMedia(video);
+  if (!early) {
+    hls.loadSource(wishes.address());
+    hls.attachMedia(video);
+  }
   return {
     hls,
     detach() {

@@ -2,7 +2,7 @@ import { firstFiles } from "../../contract/rooms/first-files.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 
 /** The program that plays playlists, which only rooms load. */
-export const loadPlayer = () => import("hls.js/light");
+export const loadPlayer = () => import("./play-playlist.ts");
 
 /** Asked for so shortly before, by the link, by the page's address or by the player itself, it is on its way already. */
 const freshMs = 2_000;
@@ -30,6 +30,11 @@ export function startAhead({ playback, playlist }: Source): void {
   started = { playback, at: performance.now(), playlist: reading };
   sayStarted();
   void readFirst(playback, reading);
+}
+
+/** The pictures were asked for before the page came to life. */
+export function sayEarly(): void {
+  sayStarted();
 }
 
 /** The playlist that the player begins with, where it was asked for or came a moment ago; empty where that failed. */

@@ -1,6 +1,6 @@
 // The light build has the same interface as the full one and no types of its own.
 declare module "hls.js/light" {
-  export { default } from "hls.js";
+  export { ErrorDetails, ErrorTypes, Events, default as Hls } from "hls.js";
 }
 
 declare module "virtual:player-files" {

@@ -23,6 +23,8 @@ interface PlayerProps {
   isFinishing?: boolean;
   /** Where to begin, in seconds. */
   from?: number;
+  /** Under which name this browser keeps where to begin, for a player that begins before the page came to life. */
+  positionKey?: string | undefined;
   chapters?: Chapter[];
   /** The address of its captions, where it has some. */
   captions?: string | undefined;
@@ -50,6 +52,7 @@ export function Player(props: PlayerProps) {
     title,
     since = null,
     from,
+    positionKey,
     chapters = [],
     captions,
     liveCaptions,
@@ -108,6 +111,8 @@ export function Player(props: PlayerProps) {
       <video
         ref={setVideo}
         playsInline
+        {...(import.meta.env.SSR && kind === "recording" && { "data-recording": address })}
+        data-position={import.meta.env.SSR ? positionKey : undefined}
         onClick={act.toggle}
         onTimeUpdate={(event) => onTime?.(event.currentTarget.currentTime)}
       >

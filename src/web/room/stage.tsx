@@ -7,7 +7,7 @@ import { LiveCaptions } from "../captions/live-captions.tsx";
 import { EventCover } from "../events/event-cover.tsx";
 import { numberText } from "../lib/number-text.ts";
 import { elapsedSince } from "../lib/server-now.ts";
-import { readOwn, storeOwn } from "../lib/own-storage.ts";
+import { ownKey, readOwn, storeOwn } from "../lib/own-storage.ts";
 import { chaptersQuery } from "../room-talk/queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -107,6 +107,7 @@ function Recording({ room: { event, recording }, playback, onExpired }: Recordin
       kind="recording"
       address={playback}
       from={from}
+      positionKey={me ? ownKey(me.id, name) : undefined}
       chapters={chapters.data?.items ?? []}
       captions={recording?.captions ? playback.replace("index.m3u8", "captions.vtt") : undefined}
       title={`Recording of ${event.title}`}

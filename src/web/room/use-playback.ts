@@ -84,6 +84,8 @@ export function usePlayback(
       if (isGone) return made.detach();
       current = made;
       setAttached(made);
+      // It was there before the page came to life.
+      if (video.readyState >= video.HAVE_METADATA && !hasStarted) onReady();
     };
     void attach();
     return () => {
@@ -133,7 +135,7 @@ function nativeDate(video: HTMLVideoElement & { getStartDate?(): Date }): Date |
 }
 
 function startPlaying(video: HTMLVideoElement, from: number | undefined): void {
-  if (from !== undefined) video.currentTime = from;
+  if (from !== undefined && from !== video.currentTime) video.currentTime = from;
   video.play().catch((error: unknown) => {
     // Emptied meanwhile: it begins again with the next source.
     if (error instanceof DOMException && error.name === "AbortError") return;

@@ -31,6 +31,7 @@ export const Route = createFileRoute("/events/$slug/live")({
           ],
           // On its way before the page's scripts are.
           links: import.meta.env.SSR ? aheadLinks(loaderData) : [],
+          scripts: import.meta.env.SSR ? aheadScripts(loaderData) : [],
         }
       : notFoundHead("room"),
   notFoundComponent: () => (
@@ -68,6 +69,12 @@ function aheadLinks({ playback, playlist, firstFiles }: RoomPage) {
       href,
     })),
   ];
+}
+
+/** A recording begins in the video that the server drew, while the page's own scripts are on their way. */
+function aheadScripts({ state, playback }: RoomPage) {
+  const [player] = playerFiles;
+  return state === "recording" && playback && player ? [{ type: "module", src: player }] : [];
 }
 
 function Room() {
