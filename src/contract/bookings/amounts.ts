@@ -6,6 +6,13 @@ function shareOf(amountMinor: number, percent: number): number {
   return Math.floor((amountMinor * percent) / 100);
 }
 
+/** The terms as their fee has them: a door split has no guarantee, so neither a deposit nor anything due on cancelling. */
+export function fitTermsToFee(terms: Terms): Terms {
+  const { fee } = terms;
+  if (fee.kind !== "door") return terms;
+  return { ...terms, fee: { ...fee, guaranteeMinor: 0 }, depositPercent: 0, cancellation: [] };
+}
+
 /** What the organizer pays ahead. A share of the door alone has no deposit, since nobody knows the door yet. */
 export function depositMinor({
   fee,
@@ -41,8 +48,10 @@ export function cancellationAmounts(
   { fee, cancellation }: Pick<Terms, "fee" | "cancellation">,
   { by, daysBefore, heldMinor }: { by: BookingSide; daysBefore: number; heldMinor: number },
 ): CancellationAmounts {
-  const percent = cancelledPercent(cancellation, daysBefore);
-  const dueMinor = fee.kind === "door" ? 0 : shareOf(fee.guaranteeMinor, percent);
+  // A door split has no guarantee, whatever tiers an old one still has.
+  const isOwed = fee.kind !== "door";
+  const percent = isOwed ? cancelledPercent(cancellation, daysBefore) : 0;
+  const dueMinor = isOwed ? shareOf(fee.guaranteeMinor, percent) : 0;
   const depositToActMinor = by === "organizer" ? Math.min(heldMinor, dueMinor) : 0;
   return {
     percent,

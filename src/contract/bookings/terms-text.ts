@@ -15,7 +15,7 @@ export type TermsRow = { name: string; value: string; href?: string };
 
 /** The terms in rows, as both sides compare them; an empty value means none. */
 export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
-  const { fee, cancellation, day, start, zone } = terms;
+  const { fee, day, start, zone } = terms;
   return [
     { name: "Date", value: format.day(day) },
     {
@@ -34,10 +34,7 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     ...fileRow("Technical rider (PDF)", terms.riderFile),
     { name: "Meals and rooms", value: withoutMarks(terms.hospitality) },
     ...fileRow("Meals and rooms (PDF)", terms.hospitalityFile),
-    {
-      name: "If it is cancelled",
-      value: cancellation.map(({ days, percent }) => `${daysText(days)}: ${percent}%`).join("\n"),
-    },
+    { name: "If it is cancelled", value: cancellationText(terms) },
     { name: "Valid until", value: format.day(terms.validUntil) },
   ];
 }
@@ -58,6 +55,35 @@ export function withoutMarks(text: string): string {
     .replaceAll(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])/g, "$2")
     .replaceAll(/^#{1,6}\s+/gm, "")
     .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, "$1 ($2)");
+}
+
+/** Said wherever a door split without a guarantee is offered, accepted or cancelled. */
+export const nothingOwedText =
+  "Nothing is owed, whichever side cancels: a door split has no guarantee.";
+
+/** What the side that cancels owes the other, and what becomes of the deposit, as `cancellationAmounts` counts it. */
+function cancellationText(terms: Terms): string {
+  const { fee, cancellation } = terms;
+  if (fee.kind === "door") return nothingOwedText;
+  const tiers = cancellation.filter(({ percent }) => percent > 0);
+  if (tiers.length === 0) return `Nothing is owed, whichever side cancels.${returnText(terms)}`;
+  const lines = cancellation
+    .toSorted((a, b) => b.days - a.days)
+    .map(({ days, percent }) => `${daysText(days)}: ${percent}% of the guarantee`);
+  return [
+    `The side that cancels owes the other a share of the guarantee.${depositUseText(terms)}`,
+    ...lines,
+    "Earlier than that: nothing",
+  ].join("\n");
+}
+
+function depositUseText(terms: Terms): string {
+  if (depositMinor(terms) === 0) return "";
+  return " If the organizer cancels, it is taken from the deposit first; if the act cancels, the organizer gets the whole deposit back as well.";
+}
+
+function returnText(terms: Terms): string {
+  return depositMinor(terms) === 0 ? "" : " The organizer gets the deposit back.";
 }
 
 function daysText(days: number): string {

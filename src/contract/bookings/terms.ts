@@ -39,7 +39,9 @@ export const Terms = z
       .max(bookingLimits.minutes.max, `Use at most ${bookingLimits.minutes.max / 60} hours.`),
     zone: z.string().max(64),
     fee: Fee,
-    depositPercent: percent,
+    depositPercent: percent.openapi({
+      description: "Of the guarantee; 0 for a door split, whatever is sent",
+    }),
     rider: text(bookingLimits.rider),
     hospitality: text(bookingLimits.rider),
     riderFile: RiderFile.optional().openapi({ description: "A PDF of the act's page" }),
@@ -51,7 +53,10 @@ export const Terms = z
         (tiers) => new Set(tiers.map(({ days }) => days)).size === tiers.length,
         "Use each number of days once.",
       )
-      .openapi({ description: "Cancelled so many days before or later, this much of it is due" }),
+      .openapi({
+        description:
+          "Cancelled so many days before or later, the side that cancels owes the other this much of the guarantee; a door split has none, so what is sent of it is left out",
+      }),
     validUntil: PlannedDay,
   })
   .openapi("BookingTerms");

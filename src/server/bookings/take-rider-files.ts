@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -9,11 +10,8 @@ import { type BookingRow, bookingVersions, isFileOfTerms } from "./tables.ts";
 type Booked = Pick<BookingRow, "id" | "actId">;
 
 /** The terms with their PDFs under their own names: those that the act shows, or that an earlier version had. */
-export async function takeRiderFiles(
-  tx: Transaction,
-  booked: Booked,
-  terms: Terms,
-): Promise<Terms> {
+export async function takeRiderFiles(tx: Transaction, booked: Booked, sent: Terms): Promise<Terms> {
+  const terms = fitTermsToFee(sent);
   const { riderFile, hospitalityFile } = terms;
   return {
     ...terms,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { nothingOwedText } from "../../contract/bookings/terms-text.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
@@ -164,6 +165,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
       {myTurn && (
         <p className="fine-print booking-hint">
           {other} has accepted this version. When you accept it too, the date is booked.
+          {terms.fee.kind === "door" && ` ${nothingOwedText}`}
         </p>
       )}
       {asking === "cancel" && (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
+import { nothingOwedText } from "../../contract/bookings/terms-text.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +21,8 @@ type CancelDialogProps = {
 export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialogProps) {
   const quote = useQuery(cancellationQuery(booking.id));
   const { data, error } = quote;
+  const agreed = booking.versions.find(({ number }) => number === booking.agreedVersion);
+  const isDoor = agreed?.terms.fee.kind === "door";
   return (
     <ConfirmDialog
       open
@@ -32,8 +35,11 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
       onClose={onClose}
     >
       <div className="stack">
-        <p>The date becomes free again. What is owed follows from the terms you both accepted.</p>
-        {data && <Amounts quote={data} />}
+        <p>
+          The date becomes free again.
+          {!isDoor && " What is owed follows from the terms you both accepted."}
+        </p>
+        {isDoor ? <p>{nothingOwedText}</p> : data && <Amounts quote={data} />}
         {quote.isPending && <Loading says="Reading what is due" />}
         {error && <Button onClick={() => void quote.refetch()}>Retry</Button>}
       </div>
@@ -42,12 +48,14 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
 }
 
 function Amounts({ quote }: { quote: Cancellation }) {
-  const { by, because, daysBefore, percent, currency, dueMinor } = quote;
+  const { by, because, daysBefore, percent, currency, dueMinor, depositToOrganizerMinor } = quote;
   const days = daysBefore === 1 ? "1 day" : `${daysBefore} days`;
   const who =
     because === "moved"
       ? `The event was moved ${days} before the show, so the organizer owes the act`
       : `${days} before the show, ${by === "organizer" ? "the organizer owes the act" : "the act owes the organizer"}`;
+  if (dueMinor === 0 && depositToOrganizerMinor === 0)
+    return <p>Nothing is owed {days} before the show.</p>;
   return (
     <>
       <p>

@@ -3,9 +3,13 @@ import { formatMoney } from "../orders/money-text.ts";
 
 /** What goes to whom when a booking is cancelled, in the rows of a list of amounts. */
 export function CancellationAmounts({ cancellation }: { cancellation: Cancellation }) {
-  const { by, currency, percent, depositToActMinor, depositToOrganizerMinor } = cancellation;
+  const { by, currency, percent, dueMinor, depositToActMinor, depositToOrganizerMinor } =
+    cancellation;
   const rows = [
-    { name: `Due for the cancellation, ${percent}%`, minor: cancellation.dueMinor },
+    {
+      name: dueMinor === 0 ? "Due for the cancellation" : `Due for the cancellation, ${percent}%`,
+      minor: dueMinor,
+    },
     { name: "From the deposit to the act", minor: depositToActMinor },
     { name: "From the deposit back to the organizer", minor: depositToOrganizerMinor },
     {

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
-import { fileHref } from "../../contract/bookings/terms-text.ts";
+import { fileHref, nothingOwedText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
@@ -79,7 +80,7 @@ export function TermsForm({
     );
     if (guaranteeMinor === undefined) return;
     markSent();
-    onSend({ ...terms, fee: { ...fee, guaranteeMinor } });
+    onSend(fitTermsToFee({ ...terms, fee: { ...fee, guaranteeMinor } }));
   }
 
   return (
@@ -185,15 +186,17 @@ export function TermsForm({
             <option key={currency}>{currency}</option>
           ))}
         </Select>
-        <TextInput
-          label="Deposit, in %"
-          type="number"
-          min={0}
-          max={100}
-          value={terms.depositPercent}
-          error={problem("depositPercent")}
-          onChange={(event) => change({ depositPercent: event.target.valueAsNumber || 0 })}
-        />
+        {fee.kind !== "door" && (
+          <TextInput
+            label="Deposit, in %"
+            type="number"
+            min={0}
+            max={100}
+            value={terms.depositPercent}
+            error={problem("depositPercent")}
+            onChange={(event) => change({ depositPercent: event.target.valueAsNumber || 0 })}
+          />
+        )}
       </div>
       <TextArea
         label="Technical rider"
@@ -223,11 +226,17 @@ export function TermsForm({
         error={problem("hospitalityFile")}
         onRemove={() => change({ hospitalityFile: undefined })}
       />
-      <CancellationFields
-        tiers={terms.cancellation}
-        error={problem("cancellation")}
-        onChange={(cancellation) => change({ cancellation })}
-      />
+      {fee.kind === "door" ? (
+        <Note>
+          <b>No deposit, and no fee for cancelling.</b> {nothingOwedText}
+        </Note>
+      ) : (
+        <CancellationFields
+          tiers={terms.cancellation}
+          error={problem("cancellation")}
+          onChange={(cancellation) => change({ cancellation })}
+        />
+      )}
       <TextInput
         label="Valid until"
         type="date"

@@ -18,14 +18,41 @@ test("a booked show says when it is, and once it has started when its settlement
   expect(at("14:57:00")).toBe("The show is over: the settlement opens within minutes.");
 });
 
-test("what a cancellation costs is counted in days, in the singular for one", () => {
-  const cancellation = [30, 1, 0].map((days) => ({ days, percent: 100 - days }));
-  const fee = { kind: "guarantee", currency: "USD", guaranteeMinor: 90_000, percent: 50 } as const;
-  const terms = { ...booking.terms, fee, cancellation, depositPercent: 0, start: "20:00" };
-  const row = termRows({ ...terms, rider: "", hospitality: "", validUntil: terms.day }).find(
-    ({ name }) => name === "If it is cancelled",
-  );
-  expect(row?.value).toBe(
-    "30 days before or later: 70%\n1 day before or later: 99%\nOn the day: 100%",
+test("the terms say who owes whom what when it is cancelled, and earlier than that nothing", () => {
+  const cancellation = [0, 1, 30].map((days) => ({ days, percent: 100 - days }));
+  const text = cancelledText({ cancellation });
+  expect(text.split("\n")).toEqual([
+    "The side that cancels owes the other a share of the guarantee.",
+    "30 days before or later: 70% of the guarantee",
+    "1 day before or later: 99% of the guarantee",
+    "On the day: 100% of the guarantee",
+    "Earlier than that: nothing",
+  ]);
+  expect(cancelledText({ cancellation, depositPercent: 25 })).toContain(
+    "If the organizer cancels, it is taken from the deposit first; if the act cancels, the organizer gets the whole deposit back as well.",
   );
 });
+
+test("where nothing is owed on cancelling, the terms say just that", () => {
+  const cancellation = [{ days: 1, percent: 100 }];
+  expect(cancelledText({ cancellation, fee: { ...fee, kind: "door" } })).toBe(
+    "Nothing is owed, whichever side cancels: a door split has no guarantee.",
+  );
+  expect(cancelledText({ depositPercent: 25 })).toBe(
+    "Nothing is owed, whichever side cancels. The organizer gets the deposit back.",
+  );
+});
+
+const fee = { kind: "guarantee", currency: "USD", guaranteeMinor: 90_000, percent: 50 } as const;
+
+function cancelledText(more: Partial<Terms>): string {
+  const terms = { ...booking.terms, fee, cancellation: [], depositPercent: 0, start: "20:00" };
+  const rows = termRows({
+    ...terms,
+    rider: "",
+    hospitality: "",
+    validUntil: terms.day,
+    ...more,
+  });
+  return rows.find(({ name }) => name === "If it is cancelled")?.value ?? "";
+}
