@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bookingEntries, depositMoves, moves, settlementMoves } from "./machine.ts";
+import { balanceMoves, bookingEntries, depositMoves, moves, settlementMoves } from "./machine.ts";
 
 type Drawn = { by: readonly string[] } & (
   | { from: string | readonly string[]; to: string }
@@ -25,6 +25,7 @@ test("the drawn states and moves are those of the machine", () => {
     drawn(moves, "open"),
     drawn(depositMoves, "none"),
     drawn(settlementMoves, "none"),
+    drawn(balanceMoves, "owed"),
   ])
     expect(page).toContain(diagram);
 });

@@ -88,6 +88,16 @@ export const settlementMoves = {
 >;
 export type SettlementMove = keyof typeof settlementMoves;
 
+/**
+ * The balance of a final statement, which one side pays the other directly: the payer marks it as paid, the payee confirms the receipt.
+ * What changes the balance afterwards, an adjustment or a dispute, makes the difference owed again.
+ */
+export const balanceMoves = {
+  "pay-balance": { from: "owed", to: "paid", by: ["organizer", "talent"] },
+  "confirm-balance": { from: "paid", to: "confirmed", by: ["organizer", "talent"] },
+} as const satisfies Record<string, { from: string; to: string; by: readonly Mover[] }>;
+export type BalanceMove = keyof typeof balanceMoves;
+
 /** The same for the deposit. */
 export function depositAfter(state: DepositState, move: DepositMove): DepositState | undefined {
   const { from, to } = depositMoves[move];
@@ -120,5 +130,6 @@ export const bookingEntries = [
   "owe",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
+  ...(Object.keys(balanceMoves) as BalanceMove[]),
 ] as const;
-export type BookingEntry = "offer" | "owe" | Move | DepositMove | SettlementMove;
+export type BookingEntry = "offer" | "owe" | Move | DepositMove | SettlementMove | BalanceMove;

@@ -46,6 +46,24 @@ export const quoteCancellation = operation("person", null, {
   responses: { 200: json(Cancellation) },
 });
 
+const Balance = z
+  .object({
+    dueMinor: z.int().openapi({
+      description:
+        "What of the balance, with the adjustments, is not marked as paid; below zero: the act owes it to the organizer",
+    }),
+    payments: z.array(
+      z.object({
+        by: z.enum(bookingSides),
+        amountMinor: z.int(),
+        time: Time,
+        confirmedAt: Time.nullable().openapi({ description: "When the other side confirmed it" }),
+      }),
+    ),
+  })
+  .openapi("BookingBalance");
+export type Balance = z.infer<typeof Balance>;
+
 export const Settlement = z
   .object({
     state: z.enum(settlementStates),
@@ -62,6 +80,7 @@ export const Settlement = z
       }),
     closesAt: Time.openapi({ description: "When it becomes final without an answer" }),
     dispute: z.object({ by: z.enum(bookingSides), reason: z.string(), time: Time }).nullable(),
+    balance: Balance,
     adjustments: z.array(
       z.object({
         id: Id,
@@ -122,6 +141,31 @@ export const disputeSettlement = operation("person", moneyMoves, {
   tags,
   summary: "Reopen a final statement, once, with a reason that both read",
   request: { params: IdParam, body: body(z.object({ reason: text(bookingLimits.reason, 1) })) },
+  responses: { 200: json(Settlement) },
+});
+
+export const payBalance = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/payment",
+  tags,
+  summary: "Mark the balance of a final statement as paid, as the side that owes it",
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        dueMinor: z.int().openapi({ description: "What the viewer has read that is still due" }),
+      }),
+    ),
+  },
+  responses: { 200: json(Settlement) },
+});
+
+export const confirmBalance = operation("person", moneyMoves, {
+  method: "put",
+  path: "/bookings/{id}/settlement/receipt",
+  tags,
+  summary: "Confirm that what the other side marked as paid has arrived",
+  request: { params: IdParam },
   responses: { 200: json(Settlement) },
 });
 

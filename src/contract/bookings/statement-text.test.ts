@@ -4,6 +4,9 @@ import { readByLines, statementSections } from "./statement-text.ts";
 
 const money = (minor: number, currency: string) => `${minor / 100} ${currency}`;
 
+const parties = { actName: "x", organizerName: "Tomasz Wren" };
+const settled = { adjustments: [], balance: { dueMinor: 0, payments: [] }, finalAt: null };
+
 test("a statement says what a ticket of each type cost, and how many were sold", () => {
   const statement = makeStatement({
     bookingId: "b",
@@ -22,7 +25,7 @@ test("a statement says what a ticket of each type cost, and how many were sold",
     acts: [],
     depositMinor: 0,
   });
-  const [sold] = statementSections({ statement, adjustments: [] }, { actName: "x" }, money);
+  const [sold] = statementSections({ statement, ...settled }, parties, money);
   expect(sold!.rows.map(({ note }) => note)).toEqual([
     "40 tickets × 25 USD",
     "2 tickets at several prices",
@@ -43,9 +46,9 @@ const rowsOf = (guaranteeMinor: number) =>
         acts: [{ bookingId: "b", name: "x", percent: 60 }],
         depositMinor: 500,
       }),
-      adjustments: [],
+      ...settled,
     },
-    { actName: "x" },
+    parties,
     money,
   ).flatMap(({ rows }) => rows);
 
@@ -72,4 +75,45 @@ test("a statement says who read it, and when", () => {
     "Read by Tomasz Wren, 2026-11-25",
     "Read by Delia Fontaine, 2026-11-25",
   ]);
+});
+
+test("a statement says who pays whom, and the balance with its adjustments is what stands out", () => {
+  const time = "2026-11-25T20:00:00.000Z";
+  const statement = makeStatement({
+    bookingId: "b",
+    fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 90_000, percent: 0 },
+    door: emptyDoor,
+    expenses: [],
+    acts: [],
+    depositMinor: 0,
+  });
+  const sections = (more: Partial<Parameters<typeof statementSections>[0]>) =>
+    statementSections({ statement, ...settled, finalAt: time, ...more }, parties, money);
+  const last = (more: Partial<Parameters<typeof statementSections>[0]>) =>
+    sections(more)
+      .at(-1)
+      ?.rows.map(({ name, note, minor }) => [name, note, minor]);
+  const between = "How and when is between the two: Marquee does not collect it.";
+  expect(last({ balance: { dueMinor: 90_000, payments: [] } })).toEqual([
+    ["Tomasz Wren pays x directly", `Not marked as paid. ${between}`, 90_000],
+  ]);
+  const paid = { by: "organizer" as const, amountMinor: 90_000, time, confirmedAt: null };
+  expect(last({ balance: { dueMinor: 0, payments: [paid] } })).toEqual([
+    ["Tomasz Wren paid x", "Marked as paid on 2026-11-25. x has not confirmed it yet.", 90_000],
+    ["Left to pay", "", 0],
+  ]);
+  expect(
+    last({ balance: { dueMinor: -1_680, payments: [{ ...paid, confirmedAt: time }] } }),
+  ).toEqual([
+    ["Tomasz Wren paid x", "Marked as paid on 2026-11-25. x confirmed it on 2026-11-25.", 90_000],
+    ["x pays Tomasz Wren directly", `Not marked as paid. ${between}`, 1_680],
+  ]);
+  const adjustments = [{ id: "a", refundsMinor: 2_800, netMinor: 0, feeMinor: -1_680, time }];
+  const standing = (more: Partial<Parameters<typeof statementSections>[0]>) =>
+    sections(more)
+      .flatMap(({ rows }) => rows)
+      .filter(({ isBalance }) => isBalance)
+      .map(({ minor }) => minor);
+  expect(standing({})).toEqual([90_000]);
+  expect(standing({ adjustments })).toEqual([88_320]);
 });

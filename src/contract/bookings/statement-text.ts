@@ -16,22 +16,26 @@ export type StatementRow = {
   minor: number;
   /** A sum, the amount that applies, or one that does not. */
   look?: "sum" | "applies" | "struck";
+  /** What is owed in the end, the largest figure of a statement. */
+  isBalance?: boolean;
 };
 
 export type StatementSection = { title: string; rows: StatementRow[] };
 
 /** A settlement in words and lines, the same on the screen, on paper and in a table. */
 export function statementSections(
-  { statement, adjustments }: Pick<Settlement, "statement" | "adjustments">,
-  { actName }: { actName: string },
+  settlement: Pick<Settlement, "statement" | "adjustments" | "balance" | "finalAt">,
+  parties: Parties,
   money: Money,
   day: (time: string) => string = (time) => time.slice(0, 10),
 ): StatementSection[] {
+  const { statement, adjustments } = settlement;
   const isShared = statement.kind !== "guarantee";
+  const isAdjusted = adjustments.length > 0;
   return [
     ...(isShared ? [soldSection(statement, money), offSection(statement)] : []),
     ...(statement.shares.length > 0 ? [sharesSection(statement)] : []),
-    owedSection(statement, actName, money),
+    owedSection(statement, { actName: parties.actName, isAdjusted }, money),
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
         number: at + 1,
@@ -39,9 +43,12 @@ export function statementSections(
         netBefore: adjustments[at - 1]?.netMinor ?? statement.netMinor,
       }),
     ),
-    ...(adjustments.length > 0 ? [adjustedSection(statement, adjustments)] : []),
+    ...(isAdjusted ? [adjustedSection(statement, adjustments)] : []),
+    paymentSection(settlement, parties, day),
   ];
 }
+
+type Parties = { actName: string; organizerName: string };
 
 type Money = (minor: number, currency: string) => string;
 
@@ -96,7 +103,11 @@ function sharesSection({ shares, netMinor }: Statement): StatementSection {
   };
 }
 
-function owedSection(statement: Statement, actName: string, money: Money): StatementSection {
+function owedSection(
+  statement: Statement,
+  { actName, isAdjusted }: { actName: string; isAdjusted: boolean },
+  money: Money,
+): StatementSection {
   const { currency, kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } =
     statement;
   const isShareHigher = shareMinor > guaranteeMinor;
@@ -117,7 +128,7 @@ function owedSection(statement: Statement, actName: string, money: Money): State
     rows: [
       ...fees[kind],
       { name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) },
-      { name: "Balance", note: "", minor: balanceMinor, look: "sum" },
+      { name: "Balance", note: "", minor: balanceMinor, look: "sum", isBalance: !isAdjusted },
     ],
   };
 }
@@ -157,7 +168,42 @@ function adjustmentSection(
 function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[]): StatementSection {
   const minor = adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, balanceMinor);
   const name = "Balance after adjustments";
-  return { title: "After the adjustments", rows: [{ name, note: "", minor, look: "sum" }] };
+  return {
+    title: "After the adjustments",
+    rows: [{ name, note: "", minor, look: "sum", isBalance: true }],
+  };
+}
+
+/** Who pays whom what is left, and what was said to be paid: the site has no part in it. */
+function paymentSection(
+  { balance: { dueMinor, payments }, finalAt }: Pick<Settlement, "balance" | "finalAt">,
+  { actName, organizerName }: Parties,
+  day: (time: string) => string,
+): StatementSection {
+  const namesFrom = (side: "organizer" | "talent") =>
+    side === "organizer" ? [organizerName, actName] : [actName, organizerName];
+  const rows: StatementRow[] = payments.map(({ by, amountMinor, time, confirmedAt }) => {
+    const [payer, payee] = namesFrom(by);
+    const confirmed = confirmedAt
+      ? `${payee} confirmed it on ${day(confirmedAt)}`
+      : `${payee} has not confirmed it yet`;
+    return {
+      name: `${payer} paid ${payee}`,
+      note: `Marked as paid on ${day(time)}. ${confirmed}.`,
+      minor: amountMinor,
+    };
+  });
+  const [payer, payee] = namesFrom(dueMinor < 0 ? "talent" : "organizer");
+  const left: StatementRow =
+    dueMinor === 0
+      ? { name: "Left to pay", note: "", minor: 0, look: "sum" }
+      : {
+          name: `${payer} pays ${payee} directly`,
+          note: `${finalAt ? "Not marked as paid" : "When this statement is final"}. How and when is between the two: Marquee does not collect it.`,
+          minor: Math.abs(dueMinor),
+          look: "sum",
+        };
+  return { title: "Who pays whom", rows: [...rows, left] };
 }
 
 function count(tickets: number): string {

@@ -6,6 +6,7 @@ import { exportSettlement, printSettlement, printTerms } from "./print-documents
 import { quoteCancellation } from "./quote-cancellation.ts";
 import { getSettlement } from "./read-settlement.ts";
 import { proposeExpenses } from "../event-bookings/propose-expenses.ts";
+import { confirmBalance, payBalance } from "./pay-balance.ts";
 import { readStatement } from "./record-reading.ts";
 import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
 
@@ -55,6 +56,16 @@ export const bookingMoney = routes(contract)
       await deliver(services, disputeSettlement(services.db, signedIn(c), dispute)),
       200,
     );
+  })
+  .openapi(contract.payBalance, async (c) => {
+    const { services } = c.var;
+    const paid = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(await deliver(services, payBalance(services.db, signedIn(c), paid)), 200);
+  })
+  .openapi(contract.confirmBalance, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await deliver(services, confirmBalance(services.db, signedIn(c), id)), 200);
   })
   .openapi(contract.getTermsPdf, async (c) => {
     const pdf = await printTerms(c.var.services.db, signedIn(c), c.req.valid("param").id);

@@ -92,16 +92,19 @@ export async function printSettlement(db: Db, person: Person, id: string) {
       `${onPaper.day(terms.day)}, ${terms.place}`,
       `Organizer: ${names.organizer}. Act: ${booking.actName}.`,
     ],
-    sections: statementSections(settlement, booking, formatMoney, dayThere).map(
-      ({ title, rows }) => ({
-        title,
-        rows: rows.map(({ minor, look, ...row }) => ({
-          ...row,
-          value: formatMoney(minor, terms.fee.currency),
-          isSum: look === "sum",
-        })),
-      }),
-    ),
+    sections: statementSections(
+      settlement,
+      partiesOf({ booking, names }),
+      formatMoney,
+      dayThere,
+    ).map(({ title, rows }) => ({
+      title,
+      rows: rows.map(({ minor, look, ...row }) => ({
+        ...row,
+        value: formatMoney(minor, terms.fee.currency),
+        isSum: look === "sum",
+      })),
+    })),
     footer: [
       ...readByLines(settlement, dayThere),
       `All amounts are in ${terms.fee.currency} and come from the books of the event.`,
@@ -116,10 +119,10 @@ function lastLine({ hash, finalAt }: Settlement, zone: string): string {
 
 /** The same figures as a table: section, line, note, amount and currency. */
 export async function exportSettlement(db: Db, person: Person, id: string): Promise<string> {
-  const { booking } = await getParties(db, person, id);
+  const { booking, names } = await getParties(db, person, id);
   const settlement = await getSettlement(db, person, id);
   const { currency } = settlement.statement;
-  const rows = statementSections(settlement, booking, plainMoney).flatMap(
+  const rows = statementSections(settlement, partiesOf({ booking, names }), plainMoney).flatMap(
     ({ title, rows: lines }) =>
       lines.map(({ name, note, minor }) =>
         csvRow([title, name, note, { amount: plainMoney(minor, currency) }, currency]),
@@ -137,6 +140,10 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
   ]);
   // Excel needs the byte order mark to read UTF-8.
   return `\uFEFF${csvRow(["Section", "Line", "Note", "Amount", "Currency"])}${[...rows, ...readers, last].join("")}`;
+}
+
+function partiesOf({ booking, names }: Awaited<ReturnType<typeof getParties>>) {
+  return { actName: booking.actName, organizerName: names.organizer };
 }
 
 async function getParties(db: Db, person: Person, id: string) {

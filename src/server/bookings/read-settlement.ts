@@ -13,6 +13,7 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { isOwnBooking } from "./list-bookings.ts";
+import { readBalance } from "./read-balance.ts";
 import { readDoor, readSharingActs } from "./read-door.ts";
 import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
@@ -58,6 +59,7 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
             time: disputed.disputedAt.toISOString(),
           }
         : null,
+    balance: await readBalance(tx, booking, { statement, adjustments }),
     adjustments: adjustments.map(({ id, refundsMinor, netMinor, feeMinor, createdAt }) => ({
       id,
       refundsMinor,

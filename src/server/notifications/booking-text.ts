@@ -52,6 +52,11 @@ export function bookingSentences(named: Named): Sentences {
     "accept-settlement": [`${who} accepted the statement of ${booking}.`, "It is final."],
     "close-settlement": `The statement of ${booking} became final by itself.`,
     "dispute-settlement": `${who} disputed the statement of ${booking}.`,
+    "pay-balance": [
+      `${who} marked the balance of ${booking} as paid.`,
+      "Confirm it when it has arrived.",
+    ],
+    "confirm-balance": `${who} confirmed that the balance of ${booking} has arrived.`,
     "adjust-settlement": [
       `The fee for ${booking} changed after the statement.`,
       "The settlement says why and by how much.",

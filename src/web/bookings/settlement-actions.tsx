@@ -11,6 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { ExpensesForm } from "./expenses-form.tsx";
+import { SettlementPayment } from "./settlement-payment.tsx";
 import { SettlementReadBy } from "./settlement-read-by.tsx";
 import { settlementText } from "./settlement-text.ts";
 import { useSettlementMove } from "./use-settlement-move.ts";
@@ -62,6 +63,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
           </Button>
         )}
       </section>
+      {!isOpen && <SettlementPayment booking={booking} settlement={settlement} />}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
       {!isOpen && <Dispute booking={booking} settlement={settlement} />}

@@ -54,6 +54,7 @@ function StatementSheet({ booking, settlement }: Settled) {
   const isFinal = settlement.finalAt !== null;
   const zone = useViewerZone() ?? "UTC";
   const day = (time: string) => printDate(time, { dateStyle: "long" }, zone);
+  const parties = { actName, organizerName: nameOf(booking, "organizer") };
   return (
     <article className="settlement-sheet">
       <div className="side-by-side is-top-aligned">
@@ -69,14 +70,14 @@ function StatementSheet({ booking, settlement }: Settled) {
       <dl className="settlement-parties">
         <div>
           <dt>Organizer</dt>
-          <dd>{nameOf(booking, "organizer")}</dd>
+          <dd>{parties.organizerName}</dd>
         </div>
         <div>
           <dt>Act</dt>
           <dd>{actName}</dd>
         </div>
       </dl>
-      {statementSections(settlement, booking, formatMoney, day).map((section) => (
+      {statementSections(settlement, parties, formatMoney, day).map((section) => (
         <StatementTable key={section.title} section={section} currency={terms.fee.currency} />
       ))}
       <Footer settlement={settlement} />
@@ -97,13 +98,13 @@ function StatementTable({ section, currency }: { section: Section; currency: str
       <h2>{section.title}</h2>
       <table className="settlement-lines">
         <tbody>
-          {section.rows.map(({ name, note, minor, look }) => (
+          {section.rows.map(({ name, note, minor, look, isBalance }) => (
             <tr key={`${name}, ${note}, ${minor}`} className={look && `is-${look}`}>
               <th scope="row">
                 {name}
                 {note && <small>{note}</small>}
               </th>
-              <td className={classes(name === "Balance" && "settlement-balance")}>
+              <td className={classes(isBalance && "settlement-balance")}>
                 {/* A minus sign is as wide as a digit, a hyphen is not. */}
                 {formatMoney(minor, currency).replace("-", "−")}
               </td>

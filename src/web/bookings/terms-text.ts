@@ -74,7 +74,10 @@ export function entryText(
   booking: Pick<Booking, "terms" | "versions" | "actName" | "cancellation">,
 ): string {
   const { currency } = booking.terms.fee;
-  const who = by ?? formerName(entry, number, booking);
+  // Below zero: the act pays the organizer.
+  const isByAct = (amountMinor ?? 0) < 0;
+  const paid = formatMoney(Math.abs(amountMinor ?? 0), currency);
+  const who = by ?? formerName(entry, { number, isByAct }, booking);
   const sum = amountMinor === null ? "" : formatMoney(amountMinor, currency);
   const sentences = {
     offer: `${who} made an offer, version 1`,
@@ -104,6 +107,8 @@ export function entryText(
     "accept-settlement": `${who} accepted the statement: final, with a balance of ${sum}`,
     "close-settlement": `The statement became final by itself, with a balance of ${sum}`,
     "dispute-settlement": `${who} disputed the statement: open again`,
+    "pay-balance": `${who} marked ${paid} as paid`,
+    "confirm-balance": `${who} confirmed that ${paid} has arrived`,
     "adjust-settlement":
       amountMinor === 0
         ? "The books changed after the statement, the fee did not"
@@ -115,7 +120,7 @@ export function entryText(
 /** Who it was, where the account is gone: the side that alone makes such an entry. */
 function formerName(
   entry: Booking["log"][number]["entry"],
-  number: number,
+  { number, isByAct }: { number: number; isByAct: boolean },
   { versions, actName, cancellation }: Pick<Booking, "versions" | "actName" | "cancellation">,
 ): string {
   const sender = versions.find((version) => version.number === number)?.side ?? "organizer";
@@ -125,6 +130,8 @@ function formerName(
     accept: other,
     hold: "talent",
     "accept-settlement": "talent",
+    "pay-balance": isByAct ? "talent" : "organizer",
+    "confirm-balance": isByAct ? "organizer" : "talent",
     ...(cancellation && { cancel: cancellation.by }),
   };
   return sides[entry] === "talent" ? actName : "The organizer";

@@ -184,6 +184,17 @@ export const foreignTalent: ForeignThing[] = [
     address: "/bookings/:booking/settlement/dispute",
     body: { reason: "Let me in" },
   },
+  {
+    does: "mark a balance as paid",
+    method: "PUT",
+    address: "/bookings/:booking/settlement/payment",
+    body: { dueMinor: 100 },
+  },
+  {
+    does: "confirm a payment",
+    method: "PUT",
+    address: "/bookings/:booking/settlement/receipt",
+  },
   { does: "print the terms", method: "GET", address: "/bookings/:booking/terms.pdf" },
   { does: "print a settlement", method: "GET", address: "/bookings/:booking/settlement.pdf" },
   { does: "export a settlement", method: "GET", address: "/bookings/:booking/settlement.csv" },

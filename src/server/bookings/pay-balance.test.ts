@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import { verified } from "../messages/test-people.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { bookingAdjustments, bookingSettlements } from "./settlement-tables.ts";
+import { eq } from "drizzle-orm";
+import {
+  acceptLatest,
+  bookingBalances,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  showIsOver,
+} from "./test-bookings.ts";
+
+let app: TestApp;
+let delia: TestPerson;
+let tomasz: TestPerson;
+let renata: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  delia = await verified(app, "Delia Fontaine");
+  tomasz = await verified(app, "Tomasz Wren");
+  renata = await verified(app, "Renata Solis");
+});
+afterAll(() => app.close());
+
+const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
+  (await person.get(`/bookings/${id}/settlement`)).body;
+const pay = (person: TestPerson, { id }: Booking, dueMinor: number) =>
+  person.put(`/bookings/${id}/settlement/payment`, { dueMinor });
+const confirm = (person: TestPerson, { id }: Booking) =>
+  person.put(`/bookings/${id}/settlement/receipt`);
+
+/** A guarantee of 1,200.00 that nobody paid a deposit of, played. */
+async function played(name: string): Promise<Booking> {
+  const act = await listedAct(delia, name);
+  const booking = await offerTo(tomasz, act.id, { terms: exampleTerms({ depositPercent: 0 }) });
+  await acceptLatest(delia, booking);
+  await showIsOver(app, booking.id);
+  return booking;
+}
+
+async function settled(name: string): Promise<Booking> {
+  const booking = await played(name);
+  const { body } = await tomasz.put(`/bookings/${booking.id}/settlement/expenses`, {
+    expenses: [],
+  });
+  await delia.put(`/bookings/${booking.id}/settlement/acceptance`, { hash: body.hash });
+  return booking;
+}
+
+test("the payer marks the balance as paid once, and the payee confirms it", async () => {
+  const booking = await settled("Night Ferry");
+  const books = await bookingBalances(app, booking.id);
+  expect((await settlementOf(delia, booking)).balance).toEqual({ dueMinor: 120_000, payments: [] });
+  expect(await confirm(delia, booking)).toRefuseWith("CONFLICT");
+  expect(await pay(delia, booking, 120_000)).toRefuseWith("NOT_ALLOWED");
+  expect(await pay(tomasz, booking, 119_999)).toRefuseWith("CONFLICT");
+  expect(await pay(renata, booking, 120_000)).toRefuseWith("NOT_FOUND");
+  const marked = await Promise.all([1, 2].map(() => pay(tomasz, booking, 120_000)));
+  expect(marked.map(({ status }) => status)).toEqual([200, 200]);
+  expect(marked[0]!.body.balance).toEqual(marked[1]!.body.balance);
+  expect(await confirm(tomasz, booking)).toRefuseWith("CONFLICT");
+  await Promise.all([confirm(delia, booking), confirm(delia, booking)]);
+  const settlement = await settlementOf(tomasz, booking);
+  expect(settlement).toEqual(await settlementOf(delia, booking));
+  expect(settlement.balance).toMatchObject({
+    dueMinor: 0,
+    payments: [{ by: "organizer", amountMinor: 120_000, confirmedAt: expect.any(String) }],
+  });
+  const { log } = (await delia.get(`/bookings/${booking.id}`)).body as Booking;
+  expect(log.slice(0, 2).map(({ entry, by }) => [entry, by])).toEqual([
+    ["confirm-balance", "Delia Fontaine"],
+    ["pay-balance", "Tomasz Wren"],
+  ]);
+  // The site had no part in it.
+  expect(await bookingBalances(app, booking.id)).toEqual(books);
+  const cards = (await tomasz.get("/notifications")).body.items as { kind: string }[];
+  expect(cards.some(({ kind }) => kind === "booking-settlement")).toBe(true);
+});
+
+test("nothing is due before the statement is final", async () => {
+  const booking = await played("Half Played");
+  expect(await pay(tomasz, booking, 120_000)).toRefuseWith("CONFLICT");
+});
+
+test("an adjustment of a balance that was paid is owed back by the act", async () => {
+  const booking = await settled("Late Refund");
+  await pay(tomasz, booking, 120_000);
+  const { db } = app.services;
+  const [round] = await db
+    .select()
+    .from(bookingSettlements)
+    .where(eq(bookingSettlements.bookingId, booking.id));
+  const change = { refundsMinor: 2_800, netMinor: 0, feeMinor: -1_680 };
+  await db.insert(bookingAdjustments).values({ settlementId: round!.id, ...change });
+  expect((await settlementOf(tomasz, booking)).balance.dueMinor).toBe(-1_680);
+  expect(await pay(tomasz, booking, -1_680)).toRefuseWith("NOT_ALLOWED");
+  expect((await pay(delia, booking, -1_680)).body.balance).toMatchObject({
+    dueMinor: 0,
+    payments: [{ by: "organizer" }, { by: "talent", amountMinor: 1_680, confirmedAt: null }],
+  });
+  await confirm(tomasz, booking);
+  expect((await settlementOf(delia, booking)).balance.payments).toMatchObject([
+    { by: "organizer", confirmedAt: null },
+    { by: "talent", confirmedAt: expect.any(String) },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { BalanceMove, BookingSide } from "../../contract/bookings/machine.ts";
+import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Done, write } from "../lib/effects.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Person } from "../lib/person.ts";
+import { notify } from "../notifications/notify.ts";
+import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { enterLog } from "./enter-log.ts";
+import { readSettlement } from "./read-settlement.ts";
+import { bookings } from "./tables.ts";
+
+/** Marks what is still due of a final statement as paid by the side that owes it; marking it again changes nothing. */
+export function payBalance(
+  db: Db,
+  person: Person,
+  { id, dueMinor: readMinor }: { id: string; dueMinor: number },
+): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const settlement = await finalSettlement(tx, held);
+    const { dueMinor, payments } = settlement.balance;
+    const payer: BookingSide = readMinor < 0 ? "talent" : "organizer";
+    const last = payments.at(-1);
+    const isRepeated = last?.by === payer && last.amountMinor === Math.abs(readMinor);
+    if (dueMinor === 0 && isRepeated && payer === held.side) return settlement;
+    if (dueMinor !== readMinor || dueMinor === 0)
+      refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
+    if (payer !== held.side) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
+    return say(tx, held, { move: "pay-balance", amountMinor: dueMinor });
+  });
+}
+
+/** Confirms that what the other side marked as paid has arrived; confirming it again changes nothing. */
+export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const settlement = await finalSettlement(tx, held);
+    const received = settlement.balance.payments.filter(({ by }) => by !== held.side);
+    const waiting = received.filter(({ confirmedAt }) => confirmedAt === null);
+    if (received.length === 0)
+      refuse("CONFLICT", { detail: "The other side has not marked anything as paid yet." });
+    if (waiting.length === 0) return settlement;
+    const sum = waiting.reduce((all, { amountMinor }) => all + amountMinor, 0);
+    const amountMinor = held.side === "talent" ? sum : -sum;
+    return say(tx, held, { move: "confirm-balance", amountMinor });
+  });
+}
+
+async function finalSettlement(tx: Transaction, { booking }: HeldBooking): Promise<Settlement> {
+  const settlement = await readSettlement(tx, booking);
+  if (booking.settlement !== "final")
+    refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
+  return settlement;
+}
+
+/** Enters what a side says in the log; the other side learns of it. */
+async function say(
+  tx: Transaction,
+  { booking, side, person }: HeldBooking,
+  { move, amountMinor }: { move: BalanceMove; amountMinor: number },
+): Promise<Settlement> {
+  await tx.update(bookings).set({ updatedAt: new Date() }).where(eq(bookings.id, booking.id));
+  const fact = await enterLog(tx, booking, { entry: move, actorId: person.id, amountMinor });
+  const to = side === "organizer" ? booking.talentId : booking.organizerId;
+  const news = { kind: "booking-settlement", by: person.id, fact, personId: person.id } as const;
+  if (to) await notify(tx, [{ ...news, to }]);
+  return readSettlement(tx, booking);
+}
