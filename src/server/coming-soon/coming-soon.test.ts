@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComingSoon } from "../../contract/events/coming-soon.ts";
 import { countingQueries } from "../lib/database/database.ts";
@@ -194,6 +194,27 @@ test("offers to answer, dates that are booked and own open calls are before thos
   await app.services.db.update(bookings).set({ state: "moved" });
   expect(await tasksOf(delia)).toEqual([`answer: ${title}`]);
 });
+
+test("an offer is to be answered before its challenged hold ends, and several offers leave room for a show", async () => {
+  const [delia, tomasz] = [await app.person("Delia"), await verified(app, "Tomasz")];
+  const act = await listedAct(delia, "Dusk Ferry");
+  const booked = await offerTo(tomasz, act.id, { terms: exampleTerms({}, 90) });
+  await acceptLatest(delia, booked);
+  const offers = [];
+  for (const days of [40, 41, 42, 43, 44])
+    offers.push(await offerTo(tomasz, act.id, { terms: exampleTerms({}, days) }));
+  expect(await kindsOf(delia)).toEqual(["answer", "answer", "answer", "booking"]);
+  const challengeEndsAt = new Date(Date.now() + 3_600_000);
+  const { id } = offers[4]!;
+  await app.services.db.update(bookings).set({ challengeEndsAt }).where(eq(bookings.id, id));
+  const { talent } = (await delia.get("/my/coming-soon")).body as ComingSoon;
+  expect(talent[0]).toMatchObject({ kind: "answer", id, at: challengeEndsAt.toISOString() });
+});
+
+async function kindsOf(person: TestPerson) {
+  const { talent } = (await person.get("/my/coming-soon")).body as ComingSoon;
+  return talent.map(({ kind }) => kind);
+}
 
 test("a settlement is before the side that has to read it, and applications before the owner of a call that closed", async () => {
   const [delia, tomasz] = [await verified(app, "Delia"), await verified(app, "Tomasz")];

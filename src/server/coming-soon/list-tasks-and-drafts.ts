@@ -11,7 +11,8 @@ import { events } from "../events/tables.ts";
 import { type Db, preparedOnce, prepareSql } from "../lib/database/database.ts";
 import { type Person, preparedViewer } from "../lib/person.ts";
 
-const maxShown = { talent: 4, drafts: 2 };
+/** More offers than `answers` are shown only where nothing else is left to show. */
+const maxShown = { talent: 4, answers: 2, drafts: 2 };
 
 type Row = {
   kind: TalentTask["kind"] | "draft";
@@ -54,18 +55,25 @@ const statement = preparedOnce((db) => {
   return prepareSql<Row>(
     db,
     "tasks_and_drafts",
-    sql`(${task("answer", sql`${bookings.validUntil}`, and(isMyTurn, inArray(bookings.state, ["open", "moved"]), gt(bookings.validUntil, sql`now()`)))}
+    sql`(select kind, id, slug, title, act_name, at from (
+      select * from (
+      select *, row_number() over (partition by kind = 'answer' order by at, id) as nth from (${task("answer", answerBy, and(isMyTurn, inArray(bookings.state, ["open", "moved"]), gt(bookings.validUntil, sql`now()`)))}
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
       union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
       union all ${task("settlement", finalAt, isMineToSettle)}
       union all ${appearances()}
       union all ${openCalls()}
-      order by at, id limit ${maxShown.talent})
+      ) as tasks) as ranked
+      order by kind = 'answer' and nth > ${maxShown.answers}, at, id limit ${maxShown.talent}) as chosen
+      order by at, id)
     union all (select 'draft', ${eventDrafts.id}, null, coalesce(${eventDrafts.fields} ->> 'title', ''), '', ${eventDrafts.updatedAt}
       from ${eventDrafts} where ${eventDrafts.hostId} = ${id}
       order by ${eventDrafts.updatedAt} desc, ${eventDrafts.id} desc limit ${maxShown.drafts})`,
   );
 });
+
+/** An offer is answered before it ends, and before its challenged hold does. */
+const answerBy = sql`least(${bookings.validUntil}, ${bookings.challengeEndsAt})`;
 
 /** When a statement becomes final by itself. */
 const finalAt = sql`greatest(${bookings.endsAt}, (

@@ -92,11 +92,19 @@ function Log({ booking }: { booking: Booking }) {
   );
 }
 
+/** An offer is answered before it ends, and before its challenged hold does. */
+function answerDay({ challengeEnds, validUntil, terms }: Booking, zone: string): string {
+  return challengeEnds && challengeEnds < validUntil
+    ? printDate(challengeEnds, short, zone)
+    : dayName(terms.validUntil, short);
+}
+
 const short = { weekday: "short", month: "short", day: "numeric" } as const;
 
 /** Where a booking stands, as bulbs that are lit when a step is done. */
 function BookingRail({ booking }: { booking: Booking }) {
   const isOver = booking.state === "done";
+  const zone = useViewerZone() ?? "UTC";
   const reviews = useQuery({ ...bookingReviewsQuery(booking.id), enabled: isOver });
   const { state, versions, hold, terms } = booking;
   const isEnded = ["declined", "withdrawn", "expired", "cancelled"].includes(state);
@@ -126,7 +134,7 @@ function BookingRail({ booking }: { booking: Booking }) {
     { name: "Hold", fact: holdText(hold), isDone: hold !== null || isAgreed },
     {
       name: "Accepted",
-      fact: isAgreed ? "By both" : isEnded ? "No" : `By ${dayName(terms.validUntil, short)}`,
+      fact: isAgreed ? "By both" : isEnded ? "No" : `By ${answerDay(booking, zone)}`,
       isDone: isAgreed,
     },
     {
