@@ -48,6 +48,7 @@ export function answerApplications(
     if (rows.length !== ids.length) refuse("NOT_FOUND");
     if (move === "decline" && words === "")
       refuse("BAD_INPUT", { fields: [{ field: "words", message: "Write a few kind words." }] });
+    if (move === "decline") refuseUnknownNames(words);
     const state = target[move];
     const moving = rows.filter(({ application }) => application.state !== state);
     for (const { application, booking } of moving) {
@@ -81,6 +82,14 @@ export function answerApplications(
     }
     return { moved: moving.length };
   });
+}
+
+/** A name in braces that nothing replaces would reach everybody as it was typed. */
+function refuseUnknownNames(words: string): void {
+  const unknown = words.match(/\{[^{}\n]{0,40}\}/g)?.find((name) => name !== "{act}");
+  if (!unknown) return;
+  const message = `Nothing replaces ${unknown}. Use {act}, which becomes the name of each act.`;
+  refuse("BAD_INPUT", { fields: [{ field: "words", message }] });
 }
 
 const ended = new Set(["declined", "withdrawn", "expired", "cancelled"]);
