@@ -7,6 +7,7 @@ import type { Expense } from "../../contract/bookings/statement.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -88,6 +89,11 @@ export function ExpensesForm({
                 label={`Amount in ${currency}`}
                 inputMode="decimal"
                 value={line.sum}
+                help={
+                  (parseMoney(line.sum, currency) ?? 0) > statement.grossMinor
+                    ? `More than the whole gross, ${formatMoney(statement.grossMinor, currency)}. Is that right?`
+                    : undefined
+                }
                 error={
                   isChecked && parseMoney(line.sum, currency) === undefined
                     ? "Enter an amount, such as 120."
