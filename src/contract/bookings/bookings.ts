@@ -29,6 +29,10 @@ export const BookingCard = z
     depositMinor: z.int().openapi({ description: "In minor units of the terms' currency" }),
     settlement: z.enum(settlementStates),
     myTurn: z.boolean().openapi({ description: "Whether the viewer has to answer the terms" }),
+    isTaken: z.boolean().openapi({
+      description:
+        "Whether the act is booked at that time already, so that nobody can accept it; for the organizer only where the act shows its calendar to them",
+    }),
     toSettle: z.boolean().openapi({ description: "Whether the settlement waits for the viewer" }),
     actName: z.string(),
     actSlug: z.string().nullable(),
@@ -143,7 +147,7 @@ export const offerBooking = operation("person", offers, {
   responses: { 201: json(Booking, "Offered") },
 });
 
-const whichBookings = ["current", "turn", "waiting", "booked", "done", "ended"] as const;
+const whichBookings = ["current", "turn", "waiting", "taken", "booked", "done", "ended"] as const;
 export type WhichBookings = (typeof whichBookings)[number];
 
 export const listBookings = operation("person", null, {
@@ -155,7 +159,7 @@ export const listBookings = operation("person", null, {
     query: PageQuery.extend({
       which: z.enum(whichBookings).default("current").openapi({
         description:
-          "current: all under way. Of these it is the viewer's turn (to answer an offer, or to settle), the other side's (waiting), or they are booked. done: shows whose settlement is final",
+          "current: all under way. Of these it is the viewer's turn (to answer an offer, or to settle), the other side's (waiting), the act is booked at that time already (taken), or they are booked. done: shows whose settlement is final",
       }),
       side: z.enum(bookingSides).optional().openapi({
         description: "Only those in which the viewer is on this side",
@@ -168,7 +172,14 @@ export const listBookings = operation("person", null, {
 const ofSides = z.object({ organizer: z.int(), talent: z.int() });
 
 const BookingCounts = z
-  .object({ turn: ofSides, waiting: ofSides, booked: ofSides, done: ofSides, ended: ofSides })
+  .object({
+    turn: ofSides,
+    waiting: ofSides,
+    taken: ofSides,
+    booked: ofSides,
+    done: ofSides,
+    ended: ofSides,
+  })
   .openapi("BookingCounts");
 export type BookingCounts = z.infer<typeof BookingCounts>;
 

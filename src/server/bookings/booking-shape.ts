@@ -1,11 +1,28 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
 import { type BookingSide, settlementTurns } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
+import { daysAreShown } from "../availability/days.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
+import type { Person } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
@@ -16,6 +33,7 @@ type CardRow = {
   actSlug: string | null;
   other: PersonRow | null;
   terms: Terms;
+  isTaken: boolean;
 };
 
 /** Which side of a booking a person is on. */
@@ -25,7 +43,7 @@ export function sideOf(booking: BookingRow, personId: string): BookingSide {
 
 /** A booking as lists show it to one side. */
 export function bookingCard(row: CardRow, personId: string): BookingCard {
-  const { booking, actSlug, other, terms } = row;
+  const { booking, actSlug, other, terms, isTaken } = row;
   const { id, title, state, actName, version, startsAt, endsAt, validUntil } = booking;
   const side = sideOf(booking, personId);
   return {
@@ -37,6 +55,7 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
     depositMinor: booking.depositMinor,
     settlement: booking.settlement,
     myTurn: (state === "open" || state === "moved") && booking.sentBy !== side,
+    isTaken,
     toSettle: settlementTurns[side].includes(booking.settlement),
     actName,
     actSlug,
@@ -49,6 +68,18 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
     validUntil: validUntil.toISOString(),
     challengeEnds: booking.challengeEndsAt?.toISOString() ?? null,
   };
+}
+
+/** Whether the act of an unanswered booking of the outer query is booked at its time already, so that nobody can accept it. */
+export const isTaken: SQL<boolean> = sql`(bookings.state in ('open', 'moved') and exists (
+  select 1 from ${bookings} as other where other.act_id = bookings.act_id and other.id <> bookings.id
+    and other.state in ('accepted', 'done')
+    and other.starts_at < bookings.ends_at and other.ends_at > bookings.starts_at))`;
+
+/** The same as far as the act shows its calendar to the viewer; its own side always knows. */
+export function isSeenTaken(viewer: Person): SQL<boolean> {
+  return sql`(${isTaken} and (bookings.talent_id = ${viewer.id} or exists (
+    select 1 from ${acts} where ${acts.id} = bookings.act_id and ${daysAreShown(viewer)})))`;
 }
 
 /** Other open offers that hold a part of the same time of the same act. */
@@ -153,8 +184,9 @@ async function findEvent(
 export async function readBooking(
   db: Db | Transaction,
   booking: BookingRow,
-  personId: string,
+  viewer: Person,
 ): Promise<Booking> {
+  const personId = viewer.id;
   const { id, organizerId, talentId, heldAt } = booking;
   const otherId = organizerId === personId ? talentId : organizerId;
   const [act] = booking.actId
@@ -168,6 +200,10 @@ export async function readBooking(
     .from(bookingVersions)
     .where(eq(bookingVersions.bookingId, id))
     .orderBy(asc(bookingVersions.number));
+  const [taken] = await db
+    .select({ isTaken: sql<boolean>`${isSeenTaken(viewer)}` })
+    .from(bookings)
+    .where(eq(bookings.id, id));
   const latest = versions.at(-1);
   if (!latest) throw new Error("a booking without terms");
   const log = await db
@@ -188,7 +224,13 @@ export async function readBooking(
   };
   return {
     ...bookingCard(
-      { booking, actSlug: act?.slug ?? null, other: other ?? null, terms: latest.terms },
+      {
+        booking,
+        actSlug: act?.slug ?? null,
+        other: other ?? null,
+        terms: latest.terms,
+        isTaken: taken?.isTaken ?? false,
+      },
       personId,
     ),
     sentBy: booking.sentBy,

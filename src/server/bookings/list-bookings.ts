@@ -19,7 +19,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { bookingCard, readBooking } from "./booking-shape.ts";
+import { bookingCard, isSeenTaken, readBooking } from "./booking-shape.ts";
 import { listOutcomes } from "./list-outcomes.ts";
 import { bookings, bookingVersions } from "./tables.ts";
 
@@ -43,7 +43,7 @@ function sideOfOwn({ id }: Pick<Person, "id">): SQL<BookingSide> {
 }
 
 /** Which of the kinds that a person's bookings are counted by an own booking is. */
-function kindOfOwn(person: Pick<Person, "id">): SQL<keyof BookingCounts> {
+function kindOfOwn(person: Person): SQL<keyof BookingCounts> {
   const side = sideOfOwn(person);
   const settlesNext = or(
     ...bookingSides.map((one) =>
@@ -52,7 +52,7 @@ function kindOfOwn(person: Pick<Person, "id">): SQL<keyof BookingCounts> {
   );
   return sql`case
     when ${bookings.state} in ('open', 'moved')
-      then case when ${bookings.sentBy} <> ${side} then 'turn' else 'waiting' end
+      then case when ${isSeenTaken(person)} then 'taken' when ${bookings.sentBy} <> ${side} then 'turn' else 'waiting' end
     when ${bookings.state} = 'accepted' then 'booked'
     when ${bookings.state} <> 'done' then 'ended'
     when ${settlesNext} then 'turn'
@@ -60,7 +60,7 @@ function kindOfOwn(person: Pick<Person, "id">): SQL<keyof BookingCounts> {
     else 'waiting' end`;
 }
 
-const underWay = ["turn", "waiting", "booked"] as const;
+const underWay = ["turn", "waiting", "taken", "booked"] as const;
 
 /** How many own bookings there are of each kind, on either side. */
 export async function countBookings(db: Db, person: Person): Promise<BookingCounts> {
@@ -77,6 +77,7 @@ export async function countBookings(db: Db, person: Person): Promise<BookingCoun
   return {
     turn: of("turn"),
     waiting: of("waiting"),
+    taken: of("taken"),
     booked: of("booked"),
     done: of("done"),
     ended: of("ended"),
@@ -97,6 +98,7 @@ export async function listBookings(
       actSlug: acts.slug,
       other: personCardColumns,
       terms: bookingVersions.terms,
+      isTaken: sql<boolean>`${isSeenTaken(person)}`,
     })
     .from(bookings)
     .innerJoin(
@@ -143,5 +145,5 @@ export async function getBooking(db: Db, person: Person, id: string): Promise<Bo
     .select()
     .from(bookings)
     .where(and(eq(bookings.id, id), isOwnBooking(person)));
-  return booking ? readBooking(db, booking, person.id) : refuse("NOT_FOUND");
+  return booking ? readBooking(db, booking, person) : refuse("NOT_FOUND");
 }

@@ -41,7 +41,7 @@ export function counterOffer(
       .select({ id: bookingVersions.id })
       .from(bookingVersions)
       .where(and(eq(bookingVersions.id, versionId), eq(bookingVersions.bookingId, id)));
-    if (known) return readBooking(tx, booking, person.id);
+    if (known) return readBooking(tx, booking, person);
     refuseUnlessLatest(booking, version);
     requireMove(made, "counter");
     const span = await spanOf(tx, terms);
@@ -90,7 +90,7 @@ export async function acceptBooking(
       const made = await holdBooking(tx, person, id);
       const { booking, side } = made;
       if (booking.state === "accepted" && booking.version === version)
-        return readBooking(tx, booking, person.id);
+        return readBooking(tx, booking, person);
       refuseUnlessLatest(booking, version);
       requireMove(made, "accept");
       if (booking.sentBy === side)
@@ -159,7 +159,7 @@ export function moveBooking(
       (mayMove && move === "hold" && booking.heldAt !== null) ||
       (mayMove && move === "release" && booking.heldAt === null) ||
       (move === "cancel" && booking.state === "cancelled");
-    if (isMadeBefore || isRepeated) return readBooking(tx, booking, person.id);
+    if (isMadeBefore || isRepeated) return readBooking(tx, booking, person);
     if (move !== "cancel") refuseUnlessLatest(booking, version);
     requireMove(made, move);
     if (move === "challenge") return challenge(tx, made);
@@ -193,7 +193,7 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
   if (!first) refuse("NOT_ALLOWED", { detail: "Nobody else holds this date." });
   if (booking.heldAt && (await countBookings(tx, earlierHolds(booking))) === 0)
     refuse("NOT_ALLOWED", { detail: "You have the first hold on this date." });
-  if (first.challengeEndsAt) return readBooking(tx, booking, person.id);
+  if (first.challengeEndsAt) return readBooking(tx, booking, person);
   const ends = new Date(Date.now() + bookingLimits.challengeHours * hourMs);
   await tx.update(bookings).set({ challengeEndsAt: ends }).where(eq(bookings.id, first.id));
   const entry = newId();
@@ -223,7 +223,7 @@ async function finish(
   changes: Changes,
 ): Promise<Booking> {
   const moved = await makeMove(tx, { booking, side, actorId: person.id }, { move, changes });
-  return readBooking(tx, moved, person.id);
+  return readBooking(tx, moved, person);
 }
 
 /** A deposit that is held was paid for the terms before: what replaces them has to cover it. */

@@ -77,9 +77,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
       .returning();
     if (!made) {
       const [known] = await tx.select().from(bookings).where(eq(bookings.id, id));
-      return known?.organizerId === person.id
-        ? readBooking(tx, known, person.id)
-        : refuse("CONFLICT");
+      return known?.organizerId === person.id ? readBooking(tx, known, person) : refuse("CONFLICT");
     }
     if (applicationId) await recordOffer(tx, person, { applicationId, actId, bookingId: id });
     const read = await takeRiderFiles(tx, made, terms);
@@ -93,7 +91,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
       .values({ id: entry, bookingId: id, actorId: person.id, entry: "offer", number: 1 });
     const offered = { to: act.ownerId, by: person.id, fact: entry, personId: person.id };
     await notify(tx, [{ kind: "booking-offer", ...offered }]);
-    return readBooking(tx, made, person.id);
+    return readBooking(tx, made, person);
   });
 }
 

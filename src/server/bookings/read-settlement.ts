@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Balance, Settlement } from "../../contract/bookings/money.ts";
 import {
   emptyDoor,
   type Expense,
@@ -13,10 +13,9 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { isOwnBooking } from "./list-bookings.ts";
-import { readBalance } from "./read-balance.ts";
 import { readDoor, readSharingActs } from "./read-door.ts";
 import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
-import { type BookingRow, bookings } from "./tables.ts";
+import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 import { canonicalHash } from "./terms-hash.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -68,6 +67,50 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
       time: createdAt.toISOString(),
     })),
   };
+}
+
+type Counted = {
+  statement: Pick<Statement, "balanceMinor">;
+  adjustments: { feeMinor: number }[];
+};
+
+/** What is left of a balance, and what the two sides said they paid and received of it; the log is where they said so. */
+async function readBalance(
+  db: Db | Transaction,
+  { id }: Pick<BookingRow, "id">,
+  { statement, adjustments }: Counted,
+): Promise<Balance> {
+  const said = await db
+    .select({
+      entry: bookingLog.entry,
+      amountMinor: bookingLog.amountMinor,
+      createdAt: bookingLog.createdAt,
+    })
+    .from(bookingLog)
+    .where(
+      and(
+        eq(bookingLog.bookingId, id),
+        inArray(bookingLog.entry, ["pay-balance", "confirm-balance"]),
+      ),
+    )
+    .orderBy(asc(bookingLog.createdAt), asc(bookingLog.id));
+  const balance: Balance = {
+    dueMinor: adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, statement.balanceMinor),
+    payments: [],
+  };
+  for (const { entry, amountMinor, createdAt } of said) {
+    // Amounts of the act to the organizer are below zero.
+    const signedMinor = amountMinor ?? 0;
+    const by = signedMinor < 0 ? "talent" : "organizer";
+    const time = createdAt.toISOString();
+    if (entry === "pay-balance") {
+      balance.dueMinor -= signedMinor;
+      balance.payments.push({ by, amountMinor: Math.abs(signedMinor), time, confirmedAt: null });
+      continue;
+    }
+    for (const payment of balance.payments) if (payment.by === by) payment.confirmedAt ??= time;
+  }
+  return balance;
 }
 
 /** The sides that have read the figures with this hash. */

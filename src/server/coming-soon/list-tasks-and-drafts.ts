@@ -4,6 +4,7 @@ import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { bookingSettlements } from "../bookings/settlement-tables.ts";
 import { bookings } from "../bookings/tables.ts";
+import { isTaken } from "../bookings/booking-shape.ts";
 import { callApplications, calls } from "../calls/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
@@ -42,8 +43,9 @@ const { id } = preparedViewer;
 
 const statement = preparedOnce((db) => {
   const isMine = or(eq(bookings.organizerId, id), eq(bookings.talentId, id));
+  // What nobody can accept any more is not before the act; what its calendar shows is not checked for the organizer.
   const isMyTurn = or(
-    and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer")),
+    and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer"), sql`not ${isTaken}`),
     and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
   );
   const isAhead = and(eq(bookings.state, "accepted"), gt(bookings.endsAt, sql`now()`));

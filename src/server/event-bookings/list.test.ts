@@ -51,6 +51,7 @@ test("bookings under way are in the order of their dates, of both sides or of on
   expect((await delia.get("/bookings/counts")).body).toEqual({
     turn: { organizer: 0, talent: 2 },
     waiting: { organizer: 1, talent: 0 },
+    taken: { organizer: 0, talent: 0 },
     booked: { organizer: 0, talent: 1 },
     done: { organizer: 0, talent: 0 },
     ended: { organizer: 0, talent: 0 },
@@ -72,6 +73,7 @@ test("bookings under way are in the order of their dates, of both sides or of on
   expect((await tomasz.get("/bookings/counts")).body).toMatchObject({
     turn: { organizer: 0, talent: 1 },
     waiting: { organizer: 2, talent: 0 },
+    taken: { organizer: 0, talent: 0 },
   });
 });
 

@@ -44,7 +44,7 @@ type Ending = keyof typeof questions | "cancel";
 
 /** What this side can do now, and why. */
 export function BookingActions({ booking, now }: { booking: Booking; now: number }) {
-  const { id, version, state, side, myTurn, hold, rivals, terms } = booking;
+  const { id, version, state, side, myTurn, hold, rivals, terms, isTaken } = booking;
   const [isCountering, setCountering] = useState(false);
   const [asking, setAsking] = useState<Ending>();
   const [move, setMove] = useState<PlainMove>("hold");
@@ -80,7 +80,8 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   return (
     <section className="booking-answer" aria-label="Your answer">
       {state === "moved" && <MovedNote booking={booking} />}
-      {isOpen && (
+      {isTaken && <TakenNote booking={booking} />}
+      {isOpen && !isTaken && (
         <Note tone={myTurn ? "warn" : "info"}>
           {myTurn ? (
             <>
@@ -125,17 +126,27 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
       <div className="actions">
         {myTurn && (
           <Button
-            variant="primary"
+            variant={isTaken ? "outline" : "primary"}
             size="large"
             busy={accept.isPending && "Accepting"}
-            onClick={() => accept.mutate()}
+            aria-disabled={isTaken}
+            aria-describedby={isTaken ? takenNoteId : undefined}
+            onClick={() => !isTaken && accept.mutate()}
           >
             Accept version {version}
           </Button>
         )}
         {isOpen && (
-          <Button size="large" onClick={() => setCountering(true)}>
-            {myTurn ? "Make a counter-offer" : "Change your terms"}
+          <Button
+            variant={isTaken ? "primary" : "outline"}
+            size="large"
+            onClick={() => setCountering(true)}
+          >
+            {isTaken
+              ? "Propose another time"
+              : myTurn
+                ? "Make a counter-offer"
+                : "Change your terms"}
           </Button>
         )}
         {state === "open" && side === "talent" && !hold && (
@@ -162,7 +173,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           {ending === "cancel" ? "Cancel the booking" : questions[ending].confirm}
         </Button>
       </div>
-      {myTurn && (
+      {myTurn && !isTaken && (
         <p className="fine-print booking-hint">
           {other} has accepted this version. When you accept it too, the date is booked.
           {terms.fee.kind === "door" && ` ${nothingOwedText}`}
@@ -192,6 +203,22 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+const takenNoteId = "time-taken";
+
+/** Nobody can accept a time at which the act is booked already. */
+function TakenNote({ booking: { side, actName, version, myTurn } }: { booking: Booking }) {
+  const end = side === "talent" ? "decline" : "withdraw the offer";
+  return (
+    <Note tone="warn">
+      <span id={takenNoteId}>
+        <b>{actName} is already booked at that time.</b>{" "}
+        {myTurn ? `Version ${version} can't be accepted` : "Your terms can't be accepted"}: propose
+        another time, or {end}.
+      </span>
+    </Note>
   );
 }
 

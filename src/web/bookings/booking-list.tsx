@@ -12,6 +12,7 @@ import { bookingsQuery, countOf, kindsOfTab } from "./queries.ts";
 const titles = {
   turn: "Your turn",
   waiting: "Waiting for them",
+  taken: "Time taken",
   booked: "Booked",
   done: "After the show",
   ended: "Ended",

@@ -41,13 +41,13 @@ function paysNext({ state, deposit, side }: ListedBooking): boolean {
 
 /** Whether the viewer has to do something about it. */
 export function waitsForViewer(booking: ListedBooking): boolean {
-  return booking.myTurn || booking.toSettle || paysNext(booking);
+  return (booking.myTurn && !booking.isTaken) || booking.toSettle || paysNext(booking);
 }
 
 /** A booking in the list; of those that wait for the viewer one stands out as the next. */
 export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext: boolean }) {
-  const { id, title, terms, state, deposit, settlement, myTurn, toSettle, side, actName, other } =
-    booking;
+  const { id, title, terms, state, deposit, settlement, toSettle, side, actName, other } = booking;
+  const myTurn = booking.myTurn && !booking.isTaken;
   const { challengeEnds, outcome } = booking;
   const { currency } = terms.fee;
   const { sum, more } = outcome
@@ -111,7 +111,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
               : settlementLink(booking)}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>
-        {(state === "open" || state === "moved") && (
+        {(state === "open" || state === "moved") && !booking.isTaken && (
           <p className="fine-print booking-row-until">
             {myTurn ? `By ${until}` : `They have until ${until}`}
           </p>

@@ -45,7 +45,15 @@ export function BookingScreen({ id }: { id: string }) {
             {other?.name ?? "a former member"}
           </p>
         </div>
-        <Badge tone={booking.myTurn ? "bulb" : booking.state === "accepted" ? "ok" : "plain"}>
+        <Badge
+          tone={
+            booking.myTurn && !booking.isTaken
+              ? "bulb"
+              : booking.state === "accepted"
+                ? "ok"
+                : "plain"
+          }
+        >
           {stateText(booking)}
         </Badge>
       </div>

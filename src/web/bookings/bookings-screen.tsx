@@ -6,7 +6,7 @@ import { MyCalls } from "../calls/my-calls.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { BookingList } from "./booking-list.tsx";
-import { bookingCountsQuery, type BookingSearch, countOf } from "./queries.ts";
+import { bookingCountsQuery, type BookingSearch, countOf, kindsOfTab } from "./queries.ts";
 import "./bookings.css";
 
 /** What the person books and what they are booked for. */
@@ -36,7 +36,7 @@ export function BookingsScreen({ search }: { search: BookingSearch }) {
         value={tab}
         onChange={(chosen) => show({ tab: chosen === "current" ? undefined : chosen, side })}
         tabs={[
-          { value: "current", label: labelOf("In progress", "turn", "waiting", "booked") },
+          { value: "current", label: labelOf("In progress", ...kindsOfTab.current) },
           { value: "done", label: labelOf("Done", "done") },
           { value: "ended", label: labelOf("Ended", "ended") },
           { value: "applications", label: "Applications" },

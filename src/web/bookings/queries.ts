@@ -31,7 +31,7 @@ export const bookingCountsQuery = queryOptions({
 
 /** Which kinds the tabs of bookings show, in their order. */
 export const kindsOfTab = {
-  current: ["turn", "waiting", "booked"],
+  current: ["turn", "waiting", "taken", "booked"],
   done: ["done"],
   ended: ["ended"],
 } as const;

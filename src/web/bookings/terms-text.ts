@@ -38,7 +38,10 @@ export function stateText({
   myTurn,
   settlement,
   toSettle,
-}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle">) {
+  isTaken,
+}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle"> &
+  Partial<Pick<BookingCard, "isTaken">>) {
+  if (isTaken) return "Time taken";
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
