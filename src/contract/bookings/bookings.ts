@@ -106,6 +106,10 @@ export const Booking = BookingCard.extend({
       lineUp: z
         .enum(["none", "asked", "confirmed"])
         .openapi({ description: "The talent's place on the line-up" }),
+      otherSharesPercent: z.int().openapi({
+        description:
+          "How much of the net of the event its other acts are promised or offered, in percent",
+      }),
     })
     .nullable()
     .openapi({ description: "The event it is for; none for the talent" }),

@@ -154,7 +154,7 @@ async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Boo
 /** The event that a booking is for, and whether the talent is on its line-up. */
 async function findEvent(
   db: Db | Transaction,
-  { eventId, talentId, actId }: BookingRow,
+  { id, eventId, talentId, actId }: BookingRow,
 ): Promise<Booking["event"]> {
   if (!eventId) return null;
   const [event] = await db
@@ -177,7 +177,28 @@ async function findEvent(
         .orderBy(asc(lineUp.asked))
         .limit(1)
     : [];
-  return { ...event, lineUp: place ? (place.asked ? "asked" : "confirmed") : "none" };
+  const [others] = await db
+    .select({
+      percent: sql<number>`coalesce(sum((${bookingVersions.terms} -> 'fee' ->> 'percent')::int), 0)::int`,
+    })
+    .from(bookings)
+    .innerJoin(
+      bookingVersions,
+      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
+    )
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        ne(bookings.id, id),
+        inArray(bookings.state, ["open", "accepted", "moved", "done"]),
+        sql`${bookingVersions.terms} -> 'fee' ->> 'kind' <> 'guarantee'`,
+      ),
+    );
+  return {
+    ...event,
+    lineUp: place ? (place.asked ? "asked" : "confirmed") : "none",
+    otherSharesPercent: others?.percent ?? 0,
+  };
 }
 
 /** Everything of a booking, as one side reads it. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -44,6 +45,22 @@ test("a door split has neither a guarantee nor a deposit nor anything due on can
   expect(countered).toMatchObject({ version: 2, terms: plain });
   const { body: accepted } = await acceptLatest(tomasz, countered);
   expect(accepted).toMatchObject({ state: "accepted", deposit: "none" });
+});
+
+test("an organizer reads how much of an event's net its other acts are promised, and an act does not", async () => {
+  const { id: eventId } = await publish(tomasz);
+  const offers = [];
+  for (const [at, name] of ["Opener", "Headliner"].entries()) {
+    const act = await listedAct(delia, name);
+    const terms = exampleTerms({ fee: { ...fee, currency: "EUR" } }, 60 + at);
+    offers.push(await offerTo(tomasz, act.id, { eventId, terms }));
+  }
+  const [opener, headliner] = offers;
+  expect(headliner!.event).toMatchObject({ otherSharesPercent: 70 });
+  expect((await delia.get(`/bookings/${headliner!.id}`)).body.event).toBeNull();
+  await delia.put(`/bookings/${opener!.id}/moves/decline`, { version: 1 });
+  const read = (await tomasz.get(`/bookings/${headliner!.id}`)).body;
+  expect(read.event).toMatchObject({ otherSharesPercent: 0 });
 });
 
 test("a door split that was agreed on with tiers still costs nothing to cancel, and says so", async () => {

@@ -118,6 +118,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </Note>
       )}
       {isOpen && <SameDay booking={booking} />}
+      {isOpen && <SharesNote booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
@@ -218,6 +219,21 @@ function TakenNote({ booking: { side, actName, version, myTurn } }: { booking: B
         {myTurn ? `Version ${version} can't be accepted` : "Your terms can't be accepted"}: propose
         another time, or {end}.
       </span>
+    </Note>
+  );
+}
+
+/** Acts of one event can be promised more than all of its net, which is then the organizer's to pay. */
+function SharesNote({ booking: { event, terms } }: { booking: Booking }) {
+  if (!event || terms.fee.kind === "guarantee") return null;
+  const promised = event.otherSharesPercent + terms.fee.percent;
+  if (promised <= 100) return null;
+  return (
+    <Note tone="warn">
+      <b>
+        The acts of {event.title} would share {promised}% of its net.
+      </b>{" "}
+      Each gets its percentage, and you pay what is missing.
     </Note>
   );
 }
