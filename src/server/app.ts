@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
-import { appearanceKeyPages } from "./appearances/key-pages.ts";
+import { badgePages } from "./appearances/badge-pages.ts";
 import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
 import { reference } from "./http/api-reference.ts";
@@ -114,7 +114,7 @@ export function createApp(services: Services) {
   app.route("/", availabilityPages);
   app.route("/", embedPages);
   app.route("/", robotPages);
-  app.route("/", appearanceKeyPages);
+  app.route("/", badgePages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
   app.route("/", pages(pageApi(services, api, (error, c) => answerError(error, c.var, services))));
   return app;

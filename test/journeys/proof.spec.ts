@@ -99,6 +99,21 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/The signature is valid/)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
   await inspect(visitor, "a checked file");
+  // So is the badge, which others check as well.
+  const { number } = (JSON.parse(saved) as { statement: { number: string } }).statement;
+  const badge = await (
+    await visitor.request.get(`/api/v1/appearances/${number}/open-badge`)
+  ).text();
+  await visitor.context().setOffline(true);
+  await chooses("badge.json", badge.replaceAll("Harvest Ferry Band", "Somebody Else"));
+  await expect(visitor.getByText(/badge.json: This file was changed/)).toBeVisible();
+  await chooses("badge.json", badge);
+  await expect(visitor.getByText(/badge.json: The signature is valid/)).toBeVisible();
+  await expect(
+    visitor.getByRole("heading", { name: "Harvest Ferry Band: verified appearance" }),
+  ).toBeVisible();
+  await visitor.context().setOffline(false);
+  await inspect(visitor, "a checked badge");
 
   // One of those who came writes a review, by keyboard alone, and the act replies.
   const beatrix = guests[0]!;
@@ -126,7 +141,6 @@ test("an appearance is verified by those who came, and checked by somebody who i
 
   // Somebody who was let in by mistake: two are not enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);
-  const { number } = (JSON.parse(saved) as { statement: { number: string } }).statement;
   await visitor.goto(`/verify/${number}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This was withdrawn");
   await inspect(visitor, "a withdrawn appearance");

@@ -111,7 +111,8 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** The bytes of a text in base64; undefined where it is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   } catch {

@@ -1,12 +1,11 @@
-import { createHash, createPublicKey, verify } from "node:crypto";
+import { gunzipSync } from "node:zlib";
 import { readFile } from "node:fs/promises";
-import { base58 } from "@scure/base";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import formats from "ajv-formats";
-import canonicalize from "canonicalize";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkBadge } from "../../contract/talent/credential-proof.ts";
 import { verifyEmail } from "../events/test-events.ts";
-import { testApp, type TestApp } from "../test-app.ts";
+import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import {
   appearancesOf,
   audience,
@@ -14,50 +13,135 @@ import {
   performerWithAct,
   playedShow,
 } from "./test-appearances.ts";
+import { verifyCredential } from "./test-credentials.ts";
 
 let app: TestApp;
+let host: TestPerson;
+let guests: TestPerson[];
 beforeAll(async () => {
   app = await testApp();
+  host = await app.person("Tomasz Wren");
+  await verifyEmail(app, host);
+  guests = await audience(app, 3);
 });
 afterAll(() => app.close());
 
 const schemaFile = "test/fixtures/open-badges/achievement-credential.schema.json";
-const hash = (value: object) =>
-  createHash("sha256")
-    .update(canonicalize(value) ?? "")
-    .digest();
 
-test("an appearance is exported as an Open Badges 3.0 credential whose proof the site's identifier verifies", async () => {
-  const host = await app.person("Tomasz Wren");
-  await verifyEmail(app, host);
-  const { performer, act } = await performerWithAct(app, "Night Ferry");
-  await playedShow(app, { host, performer, guests: await audience(app, 3) });
+/** An act that played, with its badge. */
+async function badgeOf(name: string) {
+  const { performer, act } = await performerWithAct(app, name);
+  const show = await playedShow(app, { host, performer, guests });
   await issueNow(app);
   const [appearance] = await appearancesOf(app, act.id);
   const { body } = await app.visitor().get(`/appearances/${appearance!.number}/open-badge`);
+  return { performer, act, show, number: appearance!.number, badge: body };
+}
 
+/** What others get from an address of the site. */
+async function fetched(address: string) {
+  const { pathname, origin } = new URL(address);
+  expect(origin).toBe(app.services.config.publicUrl);
+  const response = await app.visitor().fetch(pathname);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  return response.json();
+}
+
+/** The key that a proof names, found by the did:web method. */
+async function keyOf(verificationMethod: string): Promise<string> {
+  const [did = ""] = verificationMethod.split("#");
+  const where = decodeURIComponent(did.replace("did:web:", ""));
+  const document = await fetched(`http://${where}/.well-known/did.json`);
+  expect(document.id).toBe(did);
+  expect(document.assertionMethod).toContain(verificationMethod);
+  const method = document.verificationMethod.find(
+    ({ id }: { id: string }) => id === verificationMethod,
+  );
+  expect(method).toMatchObject({ type: "Multikey", controller: did });
+  return method.publicKeyMultibase;
+}
+
+type Badge = { issuer: { id: string }; credentialStatus: Record<string, string> };
+
+/** The bit of a badge in the list that it names, as others read it. */
+async function isRevoked({ credentialStatus, issuer }: Badge): Promise<boolean> {
+  const { statusListCredential = "", statusListIndex, statusPurpose } = credentialStatus;
+  const list = await fetched(statusListCredential);
+  expect(list).toMatchObject({ id: statusListCredential, issuer: issuer.id });
+  expect(list.type).toContain("BitstringStatusListCredential");
+  const key = await keyOf(list.proof[0].verificationMethod);
+  expect(verifyCredential(list, key)).toBe(true);
+  const { type, encodedList, statusPurpose: purpose } = list.credentialSubject;
+  expect([type, purpose]).toEqual(["BitstringStatusList", statusPurpose]);
+  expect(encodedList[0]).toBe("u");
+  const bits = gunzipSync(Buffer.from(encodedList.slice(1), "base64url"));
+  expect(bits.length).toBe(16_384);
+  const at = Number(statusListIndex);
+  return (bits[Math.floor(at / 8)]! & (128 >> (at % 8))) !== 0;
+}
+
+test("the verifier of these tests says yes to the W3C's own example and no to a changed one", async () => {
+  const { credential, key } = JSON.parse(
+    await readFile("test/fixtures/open-badges/eddsa-jcs-2022-example.json", "utf8"),
+  );
+  expect(verifyCredential(credential, key)).toBe(true);
+  expect(verifyCredential({ ...credential, name: "Somebody Else" }, key)).toBe(false);
+  const [proof] = [credential.proof].flat();
+  const { "@context": _, ...bare } = proof;
+  expect(verifyCredential({ ...credential, proof: bare }, key)).toBe(false);
+});
+
+test("an appearance is exported as an Open Badges 3.0 credential that others verify as it was delivered", async () => {
+  const { badge } = await badgeOf("Night Ferry");
   const ajv = new Ajv2019({ allErrors: true, strict: false });
   formats.default(ajv);
   const isValid = ajv.compile(JSON.parse(await readFile(schemaFile, "utf8")));
-  expect(isValid(body), JSON.stringify(isValid.errors)).toBe(true);
-  expect(isValid({ ...body, issuer: undefined })).toBe(false);
+  expect(isValid(badge), JSON.stringify(isValid.errors)).toBe(true);
+  expect(isValid({ ...badge, issuer: undefined })).toBe(false);
+  expect(isValid({ ...badge, credentialStatus: { type: "x" } })).toBe(false);
 
-  // The key as the did:web method finds it.
-  const did = await (await app.visitor().fetch("/.well-known/did.json")).json();
-  const { proof, ...credential } = body;
-  const { proofValue, ...options } = proof[0];
-  const method = did.verificationMethod.find(
-    ({ id }: { id: string }) => id === options.verificationMethod,
-  );
-  expect(credential.issuer.id).toBe(did.id);
-  const raw = base58.decode(method.publicKeyMultibase.slice(1)).slice(2);
-  const jwk = { kty: "OKP", crv: "Ed25519", x: Buffer.from(raw).toString("base64url") };
-  const key = createPublicKey({ key: jwk, format: "jwk" });
-  const signature = base58.decode(proofValue.slice(1));
-  const signedBytes = (document: object) =>
-    Buffer.concat([hash({ "@context": credential["@context"], ...options }), hash(document)]);
-  expect(verify(null, signedBytes(credential), key, signature)).toBe(true);
-  const transferred = structuredClone(credential);
+  const [proof] = badge.proof;
+  expect(proof["@context"]).toEqual(badge["@context"]);
+  expect(proof.verificationMethod.split("#")[0]).toBe(badge.issuer.id);
+  const key = await keyOf(proof.verificationMethod);
+  expect(verifyCredential(badge, key)).toBe(true);
+  const transferred = structuredClone(badge);
   transferred.credentialSubject.id = "http://localhost:3000/talent/somebody-else";
-  expect(verify(null, signedBytes(transferred), key, signature)).toBe(false);
+  expect(verifyCredential(transferred, key)).toBe(false);
+  const unwatched = { ...badge, credentialStatus: undefined };
+  expect(verifyCredential(unwatched, key)).toBe(false);
+});
+
+test("a badge that was handed out is revoked for others once its appearance is withdrawn, and when it is gone", async () => {
+  const [first, second, third] = [
+    await badgeOf("Marigold"),
+    await badgeOf("Gullwing"),
+    await badgeOf("Long Memory"),
+  ];
+  for (const { badge } of [first, second, third]) expect(await isRevoked(badge)).toBe(false);
+  await host.delete(`/events/${first.show.id}/scans/${first.show.entries[0]}`);
+  await second.performer.delete(`/acts/${second.act.id}`);
+  await issueNow(app);
+  expect(await isRevoked(first.badge)).toBe(true);
+  expect(await isRevoked(second.badge)).toBe(true);
+  expect(await isRevoked(third.badge)).toBe(false);
+  expect((await app.visitor().fetch("/badge-status/x")).status).toBe(404);
+});
+
+test("a browser checks a badge without a connection, also one that was saved before its proof named the context", async () => {
+  const { badge } = await badgeOf("Static Bloom");
+  const { spki } = (await app.visitor().get("/appearance-key")).body;
+  const site = { spki, site: app.services.config.publicUrl };
+  expect(await checkBadge(badge, site)).toBe("valid");
+  const [{ "@context": _, ...proof }] = badge.proof;
+  expect(await checkBadge({ ...badge, proof: [proof] }, site)).toBe("valid");
+  expect(await checkBadge({ ...badge, proof }, site)).toBe("valid");
+  expect(await checkBadge({ ...badge, name: "Somebody Else" }, site)).toBe("altered");
+  expect(await checkBadge({ ...badge, credentialStatus: undefined }, site)).toBe("altered");
+  const other = (await badgeOf("Cedar Elm")).badge;
+  expect(await checkBadge({ ...badge, proof: other.proof }, site)).toBe("altered");
+  const elsewhere = { ...site, site: "https://elsewhere.example" };
+  expect(await checkBadge({ ...badge, name: "Somebody Else" }, elsewhere)).toBe("other-key");
+  for (const none of [null, 3, [], {}, { type: ["OpenBadgeCredential"] }, { ...badge, proof: {} }])
+    expect(await checkBadge(none, site)).toBe("no-statement");
 });

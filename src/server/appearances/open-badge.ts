@@ -1,11 +1,8 @@
-import { createHash, createPrivateKey, sign } from "node:crypto";
 import { base58 } from "@scure/base";
-import {
-  type AppearanceStatement,
-  canonicalBytes,
-  type Turnout,
-} from "../../contract/talent/appearance-statement.ts";
+import type { AppearanceStatement, Turnout } from "../../contract/talent/appearance-statement.ts";
+import { didOf, keyMethodOf, withProof } from "../../contract/talent/credential-proof.ts";
 import type { Db } from "../lib/database/database.ts";
+import { statusEntry } from "./badge-status.ts";
 import { getAppearanceKey } from "./get-appearance-key.ts";
 import { getStatement } from "./verify-appearance.ts";
 
@@ -13,31 +10,14 @@ import { getStatement } from "./verify-appearance.ts";
 const rawKeyBytes = 32;
 const multicodec = [0xed, 0x01];
 
-/** An appearance as an Open Badges 3.0 credential with a proof by the cryptosuite eddsa-jcs-2022. */
+/** An appearance as an Open Badges 3.0 credential with its proof, by which others check it and ask whether it was withdrawn. */
 export async function getOpenBadge(db: Db, number: string) {
   const { statement } = await getStatement(db, number);
   const { privateKey } = await getAppearanceKey(db);
-  const credential = credentialOf(statement);
-  const proof = {
-    type: "DataIntegrityProof",
-    cryptosuite: "eddsa-jcs-2022",
-    created: statement.issuedAt,
-    verificationMethod: `${didOf(statement.issuer)}#appearances`,
-    proofPurpose: "assertionMethod",
-  };
-  const signed = Buffer.concat([
-    hashOf({ "@context": credential["@context"], ...proof }),
-    hashOf(credential),
-  ]);
-  const key = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
-  return {
-    ...credential,
-    proof: [{ ...proof, proofValue: `z${base58.encode(sign(null, signed, key))}` }],
-  };
-}
-
-function hashOf(value: object): Buffer {
-  return createHash("sha256").update(canonicalBytes(value)).digest();
+  const { issuer, issuedAt: created } = statement;
+  const credentialStatus = await statusEntry(db, statement);
+  const credential = { ...credentialOf(statement), credentialStatus };
+  return withProof(credential, { issuer, created, privateKey });
 }
 
 function credentialOf(statement: AppearanceStatement) {
@@ -90,16 +70,11 @@ function ratingText({ rating }: AppearanceStatement): string {
   return rating ? `. Rated ${rating.average} of 5 by ${rating.people} who were there` : "";
 }
 
-/** The site's decentralized identifier (did:web), by which others find its key. */
-function didOf(issuer: string): string {
-  return `did:web:${encodeURIComponent(new URL(issuer).host)}`;
-}
-
 /** What the identifier leads to. */
 export async function didDocument(db: Db, issuer: string) {
   const { publicKey } = await getAppearanceKey(db);
   const id = didOf(issuer);
-  const method = `${id}#appearances`;
+  const method = keyMethodOf(issuer);
   const key = Uint8Array.from([...multicodec, ...publicKey.subarray(-rawKeyBytes)]);
   return {
     "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/multikey/v1"],

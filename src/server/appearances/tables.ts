@@ -1,4 +1,5 @@
 import {
+  bigserial,
   boolean,
   customType,
   date,
@@ -35,6 +36,8 @@ export const appearances = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     /** What its address says; VA-7F3K2M9Q. */
     number: text().notNull().unique(),
+    /** Where its bit stands in the lists of withdrawn badges. */
+    statusIndex: bigserial({ mode: "number" }).notNull(),
     actId: uuid()
       .notNull()
       .references(() => acts.id, { onDelete: "cascade" }),
@@ -56,6 +59,7 @@ export const appearances = pgTable(
   },
   (t) => [
     uniqueIndex("appearances_event_act").on(t.eventId, t.actId),
+    uniqueIndex("appearances_status").on(t.statusIndex),
     index("appearances_act").on(t.actId, t.issuedAt, t.id),
     index("appearances_person").on(t.personId),
   ],

@@ -5,13 +5,16 @@ import {
   type SignedStatement,
   type StatementCheck,
 } from "../../contract/talent/appearance-statement.ts";
+import { checkBadge, isOpenBadge, type OpenBadge } from "../../contract/talent/credential-proof.ts";
+import { siteOrigin } from "../app/request-context.ts";
 import { Icon } from "../ui/icon.tsx";
-import { StatementSheet } from "./statement-sheet.tsx";
+import { BadgeSheet, StatementSheet } from "./statement-sheet.tsx";
 
 export type CheckedFile = {
   name: string;
   result: StatementCheck;
   file: SignedStatement | undefined;
+  badge: OpenBadge | undefined;
 };
 
 const sentences: Record<StatementCheck, string> = {
@@ -32,16 +35,21 @@ type CheckFileProps = {
 /** Checks a file that somebody was given; it stays on the device. */
 export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
   const [checked, setChecked] = useState<CheckedFile>();
+  const isGood = checked?.result === "valid";
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
     const content = file.size > mostBytes ? undefined : parsed(await file.text());
-    const result = await checkStatement(content, publicKey);
+    const isBadge = isOpenBadge(content);
+    const result = isBadge
+      ? await checkBadge(content, { spki: publicKey, site: siteOrigin() })
+      : await checkStatement(content, publicKey);
     const isValid = result === "valid";
     const read = {
       name: file.name,
       result,
-      file: isValid ? (content as SignedStatement) : undefined,
+      file: isValid && !isBadge ? (content as SignedStatement) : undefined,
+      badge: isValid && isBadge ? content : undefined,
     };
     setChecked(read);
     onChecked?.(read);
@@ -55,7 +63,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
       <label className="verify-upload">
         <Icon of={Upload} />
         <span>
-          <b>Choose a signed file</b>
+          <b>Choose a signed file or an Open Badge</b>
           <br />
           <span className="supporting-text">It stays on this device</span>
         </span>
@@ -68,8 +76,8 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
       </label>
       <div role="status">
         {checked && (
-          <p className={`side-by-side is-tight verify-state${checked.file ? "" : " is-bad"}`}>
-            <Icon of={checked.file ? CircleCheck : CircleX} />
+          <p className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}>
+            <Icon of={isGood ? CircleCheck : CircleX} />
             <span>
               {checked.name}: {sentences[checked.result]}
             </span>
@@ -77,6 +85,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
         )}
       </div>
       {checked?.file && <StatementSheet file={checked.file} />}
+      {checked?.badge && <BadgeSheet badge={checked.badge} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { SignedStatement } from "../../contract/talent/appearance-statement.ts";
 import type { Verification } from "../../contract/talent/appearances.ts";
+import type { OpenBadge } from "../../contract/talent/credential-proof.ts";
 import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Rating } from "../reviews/rating.tsx";
@@ -74,6 +75,28 @@ export function StatementSheet({ file, verification }: SheetProps) {
         <Fact term="Signature, Ed25519">{signature}</Fact>
         <Fact term="Statement">
           {number} · issued {printDate(issuedAt, { dateStyle: "long" }, "UTC")} · key {key.id}
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+/** What a badge from a file says, as people read it. */
+export function BadgeSheet({ badge }: { badge: OpenBadge }) {
+  const { id, name, validFrom, credentialSubject, evidence } = badge;
+  return (
+    <article className="statement" aria-label={`Badge ${name}`}>
+      <h2 className="display-large">{name}</h2>
+      <p className="muted-text">{credentialSubject.achievement.description}</p>
+      <hr className="divider" />
+      <dl className="statement-facts is-single">
+        {evidence.map(({ narrative }) => (
+          <Fact key={narrative} term="Evidence">
+            {narrative}
+          </Fact>
+        ))}
+        <Fact term="Open Badge">
+          {id} · issued {printDate(validFrom, { dateStyle: "long" }, "UTC")}
         </Fact>
       </dl>
     </article>

@@ -38,6 +38,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /rss/events.xml": "anyone",
   "GET /.well-known/security.txt": "anyone",
   "GET /.well-known/did.json": "anyone",
+  "GET /badge-status/:list": "anyone",
   "GET /events": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
