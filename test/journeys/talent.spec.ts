@@ -204,7 +204,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   const stop = delia.getByRole("grid").locator("button[tabindex='0']");
   await expect(stop).toHaveCount(1);
   await stop.focus();
-  await delia.keyboard.press("Enter");
+  await delia.keyboard.press("Space");
   await delia.keyboard.press("Shift+ArrowLeft");
   await expect(delia.getByRole("button", { name: "Save 2 days" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import type { DayState } from "../../contract/talent/availability.ts";
 import { actLimits, availabilityAudiences } from "../../contract/talent/limits.ts";
@@ -42,6 +42,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
   const [from, to] = span;
   // Of the selected days, which may lie in another month than the one in sight.
   const known = useQuery(actDaysQuery(act.id, from.slice(0, 7)));
+  const form = useRef<HTMLDivElement>(null);
   const chosen: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) chosen.push(day);
   const [earlier, later] = [monthAfter(month, -1), monthAfter(month, 1)];
@@ -77,32 +78,41 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
             </span>
           </div>
           <DayKey chosen="Selected" />
-          {days.isError ? (
-            <ErrorState
-              message="We couldn't load this month."
-              onRetry={() => void days.refetch()}
-            />
-          ) : (
-            <MonthGrid
-              month={month}
-              days={daysOfMonth(month, days.data?.days)}
-              chosen={chosen}
-              onChoose={(first, last) => setSpan([first, last])}
-              onMonth={setMonth}
-            />
+          {days.isError && (
+            <ErrorState message="We couldn't load this month." onRetry={() => void days.refetch()}>
+              Days can be chosen all the same.
+            </ErrorState>
           )}
+          <MonthGrid
+            month={month}
+            days={daysOfMonth(month, days.data?.days)}
+            isKnown={days.isSuccess && !days.isPlaceholderData}
+            chosen={chosen}
+            onChoose={(first, last) => setSpan([first, last])}
+            onDone={() => focusIn(form.current)}
+            onMonth={setMonth}
+          />
           <p className="fine-print">
-            Arrow keys move, Page Up and Page Down change the month, Shift and arrows select. Or
-            drag across days.
+            Arrow keys move, Page Up and Page Down change the month, Shift and arrows select, Enter
+            goes on. Or drag across days.
           </p>
         </section>
         <aside aria-label="The selected days and who sees them">
-          <DaysForm
-            key={`${chosen.join()} ${known.isPending || known.isPlaceholderData}`}
-            act={act}
-            chosen={chosen}
-            known={known.data?.days ?? []}
-          />
+          <div ref={form}>
+            {known.isError ? (
+              <ErrorState
+                message="We couldn't load the selected days."
+                onRetry={() => void known.refetch()}
+              />
+            ) : (
+              <DaysForm
+                key={`${chosen.join()} ${known.isPending || known.isPlaceholderData}`}
+                act={act}
+                chosen={chosen}
+                known={known.data?.days ?? []}
+              />
+            )}
+          </div>
           <DayRules act={act} />
           <Audience act={act} />
           <OtherCalendars act={act} />
@@ -110,6 +120,12 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
       </div>
     </main>
   );
+}
+
+/** Where one goes on with the selected days: their state, or what stands there instead. */
+function focusIn(form: HTMLElement | null): void {
+  const first = form?.querySelector<HTMLElement>("[aria-pressed=true]");
+  (first ?? form?.querySelector<HTMLElement>("a, button, h2"))?.focus();
 }
 
 type DaysFormProps = {
@@ -125,13 +141,11 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
   const [note, setNote] = useState(now?.booked ? "" : (now?.note ?? ""));
   const isBooked = chosen.length === 1 && now?.booked;
   const save = useMutation({
-    mutationFn: () =>
-      done(
-        api.acts[":id"].days.$put({ param: { id: act.id }, json: { days: chosen, state, note } }),
-      ),
-    onSuccess: async () => {
+    mutationFn: (days: string[]) =>
+      done(api.acts[":id"].days.$put({ param: { id: act.id }, json: { days, state, note } })),
+    onSuccess: async (_, days) => {
       await queryClient.invalidateQueries({ queryKey: actDayKeys.all });
-      toast(chosen.length === 1 ? "Day saved" : "Days saved");
+      toast(days.length === 1 ? "Day saved" : "Days saved");
     },
   });
   const [first = "", last = ""] = [chosen[0], chosen.at(-1)];
@@ -139,7 +153,7 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
   return (
     <section>
       <div className="section-head">
-        <h2>
+        <h2 tabIndex={-1}>
           {dayName(first, short)}
           {last !== first && ` – ${dayName(last, short)}`}
         </h2>
@@ -162,7 +176,7 @@ function DaysForm({ act, chosen, known }: DaysFormProps) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            save.mutate();
+            save.mutate(chosen);
           }}
         >
           <Segmented

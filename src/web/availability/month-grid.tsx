@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { dateFormat } from "../lib/date-format.ts";
 import { classes } from "../ui/classes.ts";
 import {
@@ -14,9 +15,13 @@ import {
 type MonthGridProps = {
   month: string;
   days: MonthDay[];
+  /** Whether it is known how they stand. */
+  isKnown: boolean;
   /** The chosen days, from the first to the last. */
   chosen: string[];
   onChoose: (from: string, to: string) => void;
+  /** Enter goes on with the chosen days. */
+  onDone: () => void;
   /** A day outside the month was reached by the keyboard. */
   onMonth: (month: string) => void;
 };
@@ -26,8 +31,9 @@ const words = { free: "Free", tentative: "Tentative", booked: "Booked" } as cons
 const aMonday = "2024-01-01";
 const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
-/** A month to choose days in: arrows and the page keys move, Shift and arrows or a drag choose several. */
-export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridProps) {
+/** A month to choose days in: arrows and the page keys move, Shift and arrows or a drag choose several, Enter is done. */
+export function MonthGrid(props: MonthGridProps) {
+  const { month, days, isKnown, chosen, onChoose, onDone, onMonth } = props;
   const grid = useRef<HTMLTableElement>(null);
   const anchor = useRef<string>(undefined);
   // The one day that Tab reaches: of those chosen the first in sight, which may lie in another month.
@@ -41,6 +47,12 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
   }, [month]);
 
   function press(event: KeyboardEvent, day: string) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      // Its form is there once the day is chosen.
+      flushSync(() => keep(day));
+      return onDone();
+    }
     const weekday = weekdayOf(day);
     const steps: Record<string, number> = {
       ArrowLeft: -1,
@@ -61,6 +73,11 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
     onMonth(to.slice(0, 7));
   }
 
+  /** A day of the chosen ones leaves them chosen. */
+  function keep(day: string) {
+    if (!chosen.includes(day)) choose(day, day);
+  }
+
   function choose(from: string, to: string) {
     anchor.current = from;
     onChoose(...((from <= to ? [from, to] : [to, from]) as [string, string]));
@@ -79,6 +96,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
       role="grid"
       aria-label={monthName(month)}
       aria-multiselectable="true"
+      aria-busy={!isKnown}
     >
       <thead>
         <tr>
@@ -103,7 +121,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     data-day={one.day}
                     tabIndex={one.day === stop ? 0 : -1}
                     className={classes(
-                      `is-${lookOf(one)}`,
+                      isKnown && `is-${lookOf(one)}`,
                       chosen.includes(one.day) && "is-chosen",
                     )}
                     onKeyDown={(event) => press(event, one.day)}
@@ -116,14 +134,16 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     onPointerEnter={(event) =>
                       event.buttons === 1 && anchor.current && choose(anchor.current, one.day)
                     }
-                    onClick={(event) => event.detail === 0 && choose(one.day, one.day)}
+                    onClick={(event) => event.detail === 0 && keep(one.day)}
                   >
                     <b>{Number(one.day.slice(8))}</b>{" "}
-                    <small>
-                      {one.state === "free" && one.holds ? "On hold" : words[one.state]}
-                      {one.note && <em>{one.note}</em>}
-                      {one.holds && <em>{holdsText(one.holds)}</em>}
-                    </small>
+                    {isKnown && (
+                      <small>
+                        {one.state === "free" && one.holds ? "On hold" : words[one.state]}
+                        {one.note && <em>{one.note}</em>}
+                        {one.holds && <em>{holdsText(one.holds)}</em>}
+                      </small>
+                    )}
                     <span className="visually-hidden">, {dayName(one.day)}</span>
                   </button>
                 </td>

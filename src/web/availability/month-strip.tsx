@@ -19,10 +19,6 @@ export function MonthStrip({ act, day }: MonthStripProps) {
   const today = todayIn(act.zone);
   const [month, setMonth] = useState((day ?? today).slice(0, 7));
   const days = useQuery(actDaysQuery(act.id, month));
-  if (days.isError)
-    return (
-      <ErrorState message="We couldn't load the free days." onRetry={() => void days.refetch()} />
-    );
   if (days.data && !days.data.shown) return null;
   const [earlier, later] = [monthAfter(month, -1), monthAfter(month, 1)];
   return (
@@ -43,14 +39,23 @@ export function MonthStrip({ act, day }: MonthStripProps) {
           </IconButton>
         </span>
       </div>
-      <DayKey chosen="Your date" />
-      <ol className="month-strip" style={{ "--first-weekday": weekdayOf(`${month}-01`) } as object}>
-        {daysOfMonth(month, days.data?.days).map((one) => (
-          <li key={one.day}>
-            <StripDay one={one} act={act} isPast={one.day < today} isChosen={one.day === day} />
-          </li>
-        ))}
-      </ol>
+      {days.isError ? (
+        <ErrorState message="We couldn't load the free days." onRetry={() => void days.refetch()} />
+      ) : (
+        <>
+          <DayKey chosen="Your date" />
+          <ol
+            className="month-strip"
+            style={{ "--first-weekday": weekdayOf(`${month}-01`) } as object}
+          >
+            {daysOfMonth(month, days.data?.days).map((one) => (
+              <li key={one.day}>
+                <StripDay one={one} act={act} isPast={one.day < today} isChosen={one.day === day} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       {!act.can.edit && (
         <p className="supporting-text month-strip-hint">
           {day && (

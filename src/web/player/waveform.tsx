@@ -1,16 +1,21 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { seek, toggle, usePlayer, type Playing } from "./player.ts";
 import { clockText, spokenTime } from "./time-text.ts";
 import "./player.css";
 
 const stepSeconds = 5;
+// From here on a press is a drag, and its direction says whether it seeks or scrolls.
+const dragPixels = 8;
 
 /** The loudness of a recording over time; a slider that the keyboard and a finger move. */
 export function Waveform({ playing }: { playing: Playing }) {
   const { track } = playing;
   const player = usePlayer();
   const isCurrent = player.current?.track.id === track.id;
-  const seconds = isCurrent ? player.seconds : 0;
+  const pressed = useRef<{ x: number; y: number }>(undefined);
+  /** Where a drag points before it is let go. */
+  const [dragged, setDragged] = useState<number>();
+  const seconds = dragged ?? (isCurrent ? player.seconds : 0);
   const share = track.seconds > 0 ? Math.min(1, seconds / track.seconds) : 0;
 
   function go(to: number) {
@@ -34,9 +39,24 @@ export function Waveform({ playing }: { playing: Playing }) {
     event.preventDefault();
   }
 
-  function point(event: MouseEvent<HTMLDivElement>) {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    go(((event.clientX - left) / width) * track.seconds);
+  function pointed({ currentTarget, clientX }: MouseEvent<HTMLDivElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.max(0, Math.min(1, (clientX - left) / width)) * track.seconds;
+  }
+
+  function drag(event: PointerEvent<HTMLDivElement>) {
+    if (!pressed.current || event.buttons !== 1) return;
+    const aside = Math.abs(event.clientX - pressed.current.x);
+    const down = Math.abs(event.clientY - pressed.current.y);
+    if (dragged === undefined && Math.max(aside, down) < dragPixels) return;
+    // A finger that goes up or down scrolls the page, to wherever it goes from there.
+    if (dragged === undefined && down >= aside) pressed.current = undefined;
+    else setDragged(pointed(event));
+  }
+
+  function endDrag() {
+    pressed.current = undefined;
+    setDragged(undefined);
   }
 
   return (
@@ -50,16 +70,27 @@ export function Waveform({ playing }: { playing: Playing }) {
       aria-valuenow={Math.round(seconds)}
       aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(track.seconds)}`}
       onKeyDown={press}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={(event) => event.buttons === 1 && point(event)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pressed.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        if (dragged !== undefined) go(dragged);
+        endDrag();
+      }}
+      // The browser took it for scrolling after all.
+      onPointerCancel={endDrag}
       // Not as soon as it is touched: a finger may be about to scroll the list.
-      onClick={point}
+      onClick={(event) => go(pointed(event))}
     >
       <Bars peaks={track.peaks} />
       <div className="waveform-played" style={{ clipPath: `inset(0 ${100 - share * 100}% 0 0)` }}>
         <Bars peaks={track.peaks} />
       </div>
-      {isCurrent && <i className="waveform-position" style={{ left: `${share * 100}%` }} />}
+      {(isCurrent || dragged !== undefined) && (
+        <i className="waveform-position" style={{ left: `${share * 100}%` }} />
+      )}
     </div>
   );
 }

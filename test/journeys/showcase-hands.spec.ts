@@ -1,0 +1,128 @@
+import { v7 as newId } from "uuid";
+import type { Page } from "@playwright/test";
+import { toneFile } from "../../src/server/acts/test-sound.ts";
+import { ask } from "./ask.ts";
+import { inspect } from "./axe.ts";
+import { expect, opensBrowser, signsUp, test } from "./world.ts";
+
+async function listsAct(page: Page, name: string): Promise<{ id: string; slug: string }> {
+  const json = { id: newId(), name, kind: "band" };
+  const act = await ask<{ id: string; slug: string }>(page, "POST", "/acts", json);
+  await ask(page, "PATCH", `/acts/${act.id}`, { listed: true, about: "Four horns. ".repeat(300) });
+  return act;
+}
+
+type Point = { x: number; y: number };
+
+/** Puts a finger down at the first point, moves it through the others and lifts it. */
+async function swipes(page: Page, [first, ...others]: Point[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", first ? [first] : []);
+  for (const point of others) await send("touchMove", [point]);
+  await send("touchEnd", []);
+}
+
+test("a thumb that scrolls over a recording leaves it where it is; a tap or a drag across moves it", async ({
+  browser,
+  world,
+}) => {
+  const delia = await signsUp(browser, world.url, "Delia Thumb");
+  const { slug } = await listsAct(delia, "Thumb and the Scrolls");
+  await delia.goto(`/talent/${slug}/edit`);
+  const sound = { name: "Low Water Strut.flac", mimeType: "audio/flac", buffer: toneFile(3) };
+  await delia.getByLabel("Sound file").setInputFiles(sound);
+  await expect(delia.getByText("Recording added")).toBeVisible();
+
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const visitor = await opensBrowser(browser, { baseURL: world.url, ...phone });
+  await visitor.goto(`/talent/${slug}`);
+  const wave = visitor.getByRole("slider", { name: "Position in Low Water Strut" });
+  await wave.scrollIntoViewIfNeeded();
+  const at = async (share: number, dy = 0) => {
+    const box = (await wave.boundingBox())!;
+    return { x: box.x + box.width * share, y: box.y + box.height / 2 + dy };
+  };
+  const scrolled = () => visitor.evaluate(() => window.scrollY);
+  const path = async (share: number) =>
+    Promise.all([0, -4, -10, -25, -60, -110, -170, -230].map((dy) => at(share, dy)));
+  const before = await scrolled();
+  await swipes(visitor, await path(0.6));
+  await expect.poll(scrolled).toBeGreaterThan(before + 100);
+  await expect(visitor.getByRole("region", { name: "Now playing" })).toHaveCount(0);
+
+  // A tap begins it there; once it has ended, the position is only what one makes it.
+  await wave.scrollIntoViewIfNeeded();
+  const { x, y } = await at(0.5);
+  await visitor.touchscreen.tap(x, y);
+  await expect(visitor.getByRole("region", { name: "Now playing" })).toBeVisible();
+  await expect(visitor.getByRole("button", { name: "Play Low Water Strut" }).first()).toBeVisible();
+  const across = await Promise.all([0.2, 0.25, 0.35, 0.5, 0.6].map((share) => at(share)));
+  await swipes(visitor, across);
+  await expect(wave).toHaveAttribute("aria-valuenow", "2");
+  const there = await scrolled();
+  await swipes(visitor, await path(0.1));
+  await expect.poll(scrolled).not.toBe(there);
+  await expect(wave).toHaveAttribute("aria-valuenow", "2");
+});
+
+test("days that the keyboard has selected stay selected on the way to their form, and a month that fails is said", async ({
+  browser,
+  world,
+}) => {
+  const delia = await signsUp(browser, world.url, "Delia Days");
+  const { slug } = await listsAct(delia, "Days and Keys");
+  await delia.goto(`/talent/${slug}/availability`);
+  const grid = delia.getByRole("grid");
+  const stop = grid.locator("button[tabindex='0']");
+  const today = (await stop.getAttribute("data-day")) ?? "";
+  await stop.focus();
+  await delia.keyboard.press("Shift+ArrowRight");
+  await delia.keyboard.press("Shift+ArrowRight");
+  const save = delia.getByRole("button", { name: "Save 3 days" });
+  await expect(save).toBeVisible();
+  await delia.keyboard.press("Enter");
+  await expect(save).toBeVisible();
+  await expect(delia.getByRole("button", { name: "Free", exact: true })).toBeFocused();
+  await delia.keyboard.press("Tab");
+  await delia.keyboard.press("Tab");
+  await delia.keyboard.press("Space");
+  await save.press("Enter");
+  await expect(delia.getByText("Days saved")).toBeVisible();
+  type Days = { days: { state: string }[] };
+  const { id } = await ask<{ id: string }>(delia, "GET", `/talent/${slug}`);
+  const saved: string[] = [];
+  for (const one of [today.slice(0, 7), nextMonth(today)]) {
+    const { days } = await ask<Days>(delia, "GET", `/acts/${id}/days?month=${one}`);
+    saved.push(...days.map(({ state }) => state));
+  }
+  expect(saved).toEqual(["booked", "booked", "booked"]);
+
+  // The calendar goes on while a month cannot be loaded, and the month is there on asking again.
+  let isBroken = true;
+  await delia.route(/\/api\/v1\/acts\/[^/]+\/days/, (route) =>
+    isBroken ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
+  );
+  await delia.locator(".availability-head").getByRole("button").last().click();
+  await delia.locator(".availability-head").getByRole("button").last().click();
+  await expect(delia.getByText("We couldn't load this month.")).toBeVisible({ timeout: 20_000 });
+  // Nothing says that a day is free of which nothing is known.
+  await expect(grid.getByText("Free")).toHaveCount(0);
+  await grid.locator("button").nth(9).click();
+  await expect(delia.getByText("We couldn't load the selected days.")).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(delia.getByRole("button", { name: "Save this day" })).toHaveCount(0);
+  await inspect(delia, "a calendar whose month failed");
+  isBroken = false;
+  await delia.getByRole("button", { name: "Retry" }).first().click();
+  await expect(grid.getByText("Free").first()).toBeVisible();
+  await expect(delia.getByRole("button", { name: "Save this day" })).toBeVisible();
+});
+
+function nextMonth(day: string): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 7);
+}
