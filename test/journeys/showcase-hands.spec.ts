@@ -121,6 +121,36 @@ test("days that the keyboard has selected stay selected on the way to their form
   await expect(delia.getByRole("button", { name: "Save this day" })).toBeVisible();
 });
 
+test("what others said is typed in the editor, and the page says who added it", async ({
+  browser,
+  world,
+}) => {
+  const delia = await signsUp(browser, world.url, "Delia Quotes");
+  const { slug } = await listsAct(delia, "Quoted Brass");
+  await delia.goto(`/talent/${slug}/edit`);
+  await delia.getByRole("button", { name: "Add a testimonial" }).press("Enter");
+  await expect(delia.getByLabel("What was said")).toBeFocused();
+  await delia.keyboard.type("First we cried, then we danced.");
+  await delia.getByLabel("Who said it").fill("Helen Marsh, wedding guest");
+  await delia.getByLabel(/^Where it can be read/).fill("https://user:secret@paper.example");
+  await inspect(delia, "typing a testimonial");
+  const save = delia.getByRole("button", { name: "Save", exact: true });
+  await save.press("Enter");
+  await expect(delia.getByText("Enter a full address that starts with")).toBeVisible();
+  await delia.getByLabel(/^Where it can be read/).fill("https://paper.example/weddings");
+  await save.press("Enter");
+  await expect(delia.getByText("Act saved")).toBeVisible();
+
+  const visitor = await opensBrowser(browser, { baseURL: world.url });
+  await visitor.goto(`/talent/${slug}`);
+  const said = visitor.getByRole("figure").filter({ hasText: "First we cried" });
+  await expect(said).toContainText("Helen Marsh, wedding guest · Added by Quoted Brass");
+  await expect(said.getByRole("link")).toHaveAttribute("rel", /nofollow ugc/);
+  await expect(visitor.getByText("Too few reviews")).toHaveCount(0);
+  expect(await visitor.content()).not.toMatch(/aggregateRating/i);
+  await inspect(visitor, "an act with a testimonial");
+});
+
 function nextMonth(day: string): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + 1);

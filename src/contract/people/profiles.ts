@@ -13,7 +13,7 @@ const follows: RateLimit = { bucket: "follows", allowed: 120, seconds: 300 };
 const blocks: RateLimit = { bucket: "blocks", allowed: 120, seconds: 300 };
 
 /** An address that is safe to open from somebody's profile. */
-const WebAddress = line(profileLimits.link, 1).refine((address) => {
+export const WebAddress = line(profileLimits.link, 1).refine((address) => {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password, hostname } = new URL(address);
   return username === "" && password === "" && hostname !== "";

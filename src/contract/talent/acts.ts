@@ -6,6 +6,7 @@ import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
 import { hiddenState, Id, IdParam, line, text } from "../shapes.ts";
 import { eventLimits } from "../events/limits.ts";
+import { ActTestimonials } from "./act-testimonials.ts";
 import { actFiles, actKinds, actLimits, availabilityAudiences, rateUnits } from "./limits.ts";
 
 const edits: RateLimit = { bucket: "acts", allowed: 200, seconds: 300 };
@@ -79,6 +80,7 @@ export const Act = ActCard.extend({
   riderFile: ActFile.nullable().openapi({ description: "The technical rider as a PDF" }),
   hospitalityFile: ActFile.nullable(),
   rates: z.array(ListedRate),
+  testimonials: ActTestimonials,
   radiusKm: z.number(),
   zone: z.string(),
   availabilityAudience: z.enum(availabilityAudiences),
@@ -108,6 +110,7 @@ const ActFields = z.object({
   place: line(eventLimits.place).openapi({ description: "A town, as `GET /places` names it" }),
   radiusKm: z.int().min(actLimits.radiusKm.min).max(actLimits.radiusKm.max),
   rates: z.array(ListedRate).max(actLimits.rates, `Use at most ${actLimits.rates} prices.`),
+  testimonials: ActTestimonials,
   availabilityAudience: z.enum(availabilityAudiences),
   listed: z.boolean().openapi({ description: "Whether others see it" }),
 });

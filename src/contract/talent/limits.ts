@@ -17,6 +17,9 @@ export const actLimits = {
   calendars: 3,
   rates: 8,
   rateName: 60,
+  testimonials: 10,
+  testimonial: 500,
+  testimonialAuthor: 100,
   /** In minor units. */
   rate: 100_000_000,
   /** Days in a row that the directory looks at. */

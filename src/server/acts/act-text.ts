@@ -2,12 +2,15 @@ import type { ActRow } from "./tables.ts";
 
 type Columns = Pick<
   ActRow,
-  "name" | "line" | "about" | "rider" | "hospitality" | "skills" | "rates"
+  "name" | "line" | "about" | "rider" | "hospitality" | "skills" | "rates" | "testimonials"
 >;
 
 /** Everything that its owner wrote on an act's page, a part a line. */
 export function actTextOf(act: Columns): string {
-  const { name, line, about, rider, hospitality, skills, rates } = act;
+  const { name, line, about, rider, hospitality, skills, rates, testimonials } = act;
   const prices = rates.flatMap((rate) => [rate.name, rate.note]);
-  return [name, line, about, rider, hospitality, ...skills, ...prices].filter(Boolean).join("\n");
+  const quotes = testimonials.flatMap(({ text, author, link }) => [text, author, link]);
+  return [name, line, about, rider, hospitality, ...skills, ...prices, ...quotes]
+    .filter(Boolean)
+    .join("\n");
 }

@@ -8,6 +8,7 @@ import { verified } from "../messages/test-people.ts";
 import { exampleTerms, offerTo } from "../bookings/test-bookings.ts";
 import { sweepUnusedMedia } from "../media/service.ts";
 import { send, upload } from "../media/test-upload.ts";
+import { appoint, reportedCase } from "../moderation/test-moderation.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { toneFile } from "./test-sound.ts";
 
@@ -78,6 +79,32 @@ test("an act shows to others once it is listed, with what its owner filled in", 
   expect(nameless).toRefuseWith("BAD_INPUT");
   const wrong = await delia.patch(`/acts/${id}`, { place: "Nowhereville" });
   expect(wrong.body.fields[0]).toMatchObject({ field: "place" });
+});
+
+test("testimonials that the owner typed stand on the page as typed, and what is wrong with one is said", async () => {
+  const said = { text: "The bride took a solo.", author: "Helen Marsh, wedding guest", link: null };
+  const linked = { ...said, text: "In tune.", link: "https://paper.example/review" };
+  const act = await actOf(delia, "Quoted Brass", { testimonials: [said, linked] });
+  const path = `/talent/${act.slug}`;
+  expect((await app.visitor().get(path)).body.testimonials).toEqual([said, linked]);
+  // They are no reviews, and no score comes from them.
+  const reviews = (await app.visitor().get(`/acts/${act.id}/reviews`)).body;
+  expect(reviews).toMatchObject({ items: [], summary: { average: null, people: 0 } });
+  const change = (testimonials: object[]) => delia.patch(`/acts/${act.id}`, { testimonials });
+  for (const [wrong, field] of [
+    [{ ...said, link: "javascript:alert(1)" }, "testimonials.0.link"],
+    [{ ...said, author: " " }, "testimonials.0.author"],
+    [{ ...said, text: "" }, "testimonials.0.text"],
+  ] as const)
+    expect((await change([wrong])).body.fields[0]).toMatchObject({ field });
+  expect(await change(Array.from({ length: 11 }, () => said))).toRefuseWith("BAD_INPUT");
+  // Who reports the act reports them, too.
+  const moderator = await app.person("Mo");
+  await appoint(app, moderator);
+  const { evidence } = await reportedCase(ben, moderator, { target: "act", targetId: act.id });
+  expect(evidence[0]).toContain("The bride took a solo. Helen Marsh, wedding guest");
+  expect(evidence[0]).toContain("https://paper.example/review");
+  expect((await change([])).body.testimonials).toEqual([]);
 });
 
 test("a portfolio takes pictures, videos and recordings, each in its place", async () => {

@@ -58,6 +58,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
     riderFile: files.get(act.riderFileId) ?? null,
     hospitalityFile: files.get(act.hospitalityFileId) ?? null,
     rates: act.rates,
+    testimonials: act.testimonials,
     radiusKm: act.radiusKm,
     zone: act.zone,
     availabilityAudience: act.availabilityAudience,

@@ -14,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ActTestimonial } from "../../contract/talent/act-testimonials.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actKinds, availabilityAudiences, rateUnits } from "../../contract/talent/limits.ts";
 import { newId } from "../lib/ids.ts";
@@ -48,6 +49,8 @@ export const acts = pgTable(
     zone: text().notNull().default("UTC"),
     radiusKm: integer().notNull().default(50),
     rates: jsonb().$type<ListedRate[]>().notNull().default([]),
+    /** Typed by the owner, apart from the reviews of those who came. */
+    testimonials: jsonb().$type<ActTestimonial[]>().notNull().default([]),
     /** The first of them that names a price, for the directory; null: ask for one. */
     rateFromMinor: bigint({ mode: "number" }),
     currency: text().notNull().default("USD"),

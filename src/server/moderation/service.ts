@@ -159,7 +159,10 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         );
     case "act":
       return db
-        .select({ ownerId: acts.ownerId, copy: copyOf(acts.name, acts.line, acts.about) })
+        .select({
+          ownerId: acts.ownerId,
+          copy: copyOf(acts.name, acts.line, acts.about, quotesOf(acts.testimonials)),
+        })
         .from(acts)
         .where(and(eq(acts.id, targetId), visibleAct(person)));
     case "review":
@@ -194,6 +197,12 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
 function copyOf(...parts: (AnyColumn | SQL)[]): SQL<string> {
   const given = parts.map((part) => sql`nullif(${part}, '')`);
   return sql<string>`left(concat_ws(E'\\n', ${sql.join(given, sql`, `)}), 5000)`;
+}
+
+/** What others said about an act, a line each. */
+function quotesOf(testimonials: AnyColumn): SQL {
+  return sql`(select string_agg(concat_ws(' ', one ->> 'text', one ->> 'author', one ->> 'link'), E'\\n')
+    from jsonb_array_elements(${testimonials}) as one)`;
 }
 
 function withPicture(mediaId: AnyColumn): SQL {

@@ -15,6 +15,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { type RateProblem, RatesField, readRates, typedRate } from "./rates-field.tsx";
 import { SkillsField } from "./skills-field.tsx";
+import { TestimonialsField, typedTestimonial } from "./testimonials-field.tsx";
 import { useActChange } from "./use-act-change.ts";
 
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
@@ -35,6 +36,7 @@ function formOf(act: Act) {
     town,
     place: undefined as string | undefined,
     rates: act.rates.map(typedRate),
+    testimonials: act.testimonials.map(typedTestimonial),
   };
 }
 
@@ -65,6 +67,11 @@ export function ActForm({ act }: { act: Act }) {
             listed,
             place,
             rates,
+            testimonials: form.testimonials.map(({ text, author, link }) => ({
+              text,
+              author,
+              link: link.trim() || null,
+            })),
           },
         }),
       );
@@ -186,6 +193,11 @@ export function ActForm({ act }: { act: Act }) {
         value={form.hospitality}
         error={problem("hospitality")}
         onChange={(event) => change({ hospitality: event.target.value })}
+      />
+      <TestimonialsField
+        testimonials={form.testimonials}
+        problem={problem}
+        onChange={(testimonials) => change({ testimonials })}
       />
       <Checkbox
         label="Listed: everybody sees this act and finds it under Find Talent"

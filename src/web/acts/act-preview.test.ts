@@ -13,6 +13,7 @@ const act: Act = {
   town: "Austin, TX",
   rate: null,
   rates: [],
+  testimonials: [],
   picture: null,
   track: null,
   ownerId: "0192f0c1-2f4b-7cc1-8f53-1ad3c5b8a222",

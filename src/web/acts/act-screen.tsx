@@ -95,6 +95,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
             title="From the organizers"
             rule="Written after a booking, by those who made it."
           />
+          <Testimonials act={act} />
           <ShowsOfAct act={act} when="past" />
         </div>
         <aside aria-label="Price and facts">
@@ -162,6 +163,38 @@ function ShowsOfAct({ act, when }: ShowsOfActProps) {
     <div className="page-section" id={when === "upcoming" ? "coming-up" : undefined}>
       <Shows title={title} list={list} isLeftOut={({ slug }) => sealed.has(slug)} />
     </div>
+  );
+}
+
+/** What others have said about an act, by its own account: each says who added it. */
+function Testimonials({ act }: { act: Pick<Act, "name" | "testimonials"> }) {
+  if (act.testimonials.length === 0) return null;
+  return (
+    <section className="page-section" id="testimonials">
+      <div className="section-head">
+        <h2>Testimonials</h2>
+      </div>
+      <p className="supporting-text">
+        Typed by the act itself; they count in no score. Reviews come from people who were there.
+      </p>
+      {act.testimonials.map(({ text, author, link }) => (
+        <figure key={`${author} ${text}`} className="act-testimonial">
+          <blockquote>
+            <q>{text}</q>
+          </blockquote>
+          <figcaption>
+            {link ? (
+              <a className="link" href={link} rel="noopener noreferrer nofollow ugc">
+                {author}
+              </a>
+            ) : (
+              author
+            )}{" "}
+            · Added by {act.name}
+          </figcaption>
+        </figure>
+      ))}
+    </section>
   );
 }
 

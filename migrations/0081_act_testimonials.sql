@@ -1,0 +1,1 @@
+ALTER TABLE "acts" ADD COLUMN "testimonials" jsonb DEFAULT '[]'::jsonb NOT NULL;
