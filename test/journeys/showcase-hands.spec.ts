@@ -102,7 +102,7 @@ test("days that the keyboard has selected stay selected on the way to their form
   // The calendar goes on while a month cannot be loaded, and the month is there on asking again.
   let isBroken = true;
   await delia.route(/\/api\/v1\/acts\/[^/]+\/days/, (route) =>
-    isBroken ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
+    isBroken ? route.fulfill({ status: 501, body: "" }) : route.fallback(),
   );
   await delia.locator(".availability-head").getByRole("button").last().click();
   await delia.locator(".availability-head").getByRole("button").last().click();
@@ -149,6 +149,31 @@ test("what others said is typed in the editor, and the page says who added it", 
   await expect(visitor.getByText("Too few reviews")).toHaveCount(0);
   expect(await visitor.content()).not.toMatch(/aggregateRating/i);
   await inspect(visitor, "an act with a testimonial");
+});
+
+test("acts and events that cannot be loaded are said, and are there on asking again", async ({
+  browser,
+  world,
+}) => {
+  let isBroken = true;
+  const visitor = await opensBrowser(browser, { baseURL: world.url });
+  await visitor.route(/\/api\/v1\/(talent|events)\?/, (route) =>
+    isBroken ? route.fulfill({ status: 501, body: "" }) : route.fallback(),
+  );
+  const asksAgain = async (message: string) => {
+    const problem = visitor.getByRole("alert").filter({ hasText: message }).first();
+    await expect(problem).toBeVisible({ timeout: 20_000 });
+    isBroken = false;
+    await problem.getByRole("button", { name: "Retry" }).click();
+    await expect(visitor.getByText(message)).toHaveCount(0);
+    isBroken = true;
+  };
+  await visitor.goto("/talent");
+  await visitor.getByRole("button", { name: "Has sound" }).click();
+  await asksAgain("We couldn't load the acts.");
+  await visitor.goto("/discover-events");
+  await visitor.getByRole("checkbox", { name: "Free", exact: true }).check();
+  await asksAgain("We couldn't load the events.");
 });
 
 function nextMonth(day: string): string {
