@@ -9,6 +9,7 @@ import { availability } from "./availability/routes.ts";
 import { talentDirectory } from "./talent-directory/routes.ts";
 import { bookingMoney } from "./bookings/money-routes.ts";
 import { bookings } from "./bookings/routes.ts";
+import { eventBookings } from "./event-bookings/routes.ts";
 import { applications } from "./calls/application-routes.ts";
 import { captions } from "./captions/routes.ts";
 import { calls } from "./calls/routes.ts";
@@ -113,6 +114,7 @@ export const api = routes()
   .route("/", reviews)
   .route("/", bookings)
   .route("/", bookingMoney)
+  .route("/", eventBookings)
   .route("/", calls)
   .route("/", applications)
   .route("/", availability)

@@ -145,7 +145,11 @@ export const listMyCalls = operation("person", null, {
   path: "/my/calls",
   tags,
   summary: "The calls that I run, drafts included, the latest changed first",
-  request: { query: PageQuery },
+  request: {
+    query: PageQuery.extend({
+      event: Id.optional().openapi({ description: "Only those for this event" }),
+    }),
+  },
   responses: { 200: json(page(TeamCall)) },
 });
 

@@ -19,7 +19,17 @@ const emails: RateLimit = { bucket: "attendee-writes", allowed: 60, seconds: 360
 
 const tags = ["attendees"];
 
-const money = { revenueMinor: z.number(), refundsMinor: z.number(), netMinor: z.number() };
+const money = {
+  revenueMinor: z.number(),
+  refundsMinor: z.number(),
+  netMinor: z
+    .number()
+    .openapi({ description: "The revenue of all types, less partial refunds, plus what was kept" }),
+  partialRefundsMinor: z
+    .number()
+    .openapi({ description: "Refunded of orders whose tickets are still valid" }),
+  keptMinor: z.number().openapi({ description: "Not refunded of tickets that have ended" }),
+};
 
 export const EventReport = z
   .object({

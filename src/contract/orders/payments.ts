@@ -162,6 +162,22 @@ export const Books = z.object({
   feesMinor: z.number().int(),
   /** What the organizer is owed. */
   netMinor: z.number().int(),
+  /** What the books of the event's bookings give to its acts, in the same currency. */
+  acts: z.object({
+    statements: z.number().int().openapi({ description: "How many final statements" }),
+    feesMinor: z.number().int().openapi({ description: "By these and their adjustments" }),
+    balancesMinor: z.number().int().openapi({ description: "Of the fees, after the deposits" }),
+    depositsMinor: z
+      .number()
+      .int()
+      .openapi({ description: "Paid for bookings without a final statement" }),
+    cancelledMinor: z
+      .number()
+      .int()
+      .openapi({ description: "For cancelled bookings; negative: acts owe the organizer" }),
+  }),
+  /** What remains of the net after the acts. */
+  remainingMinor: z.number().int(),
   /** Refunds that wait to be moved, and those that could not be. */
   due: z.number().int(),
   failed: z.number().int(),

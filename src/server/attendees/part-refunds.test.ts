@@ -1,8 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifiedPerson } from "../accounts/test-emails.ts";
+import { paidOrders } from "../bookings/test-orders.ts";
+import { scans } from "../door/tables.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
+import { bookRefund } from "../payments/book-refund.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { tickets } from "../tickets/tables.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -29,4 +35,65 @@ test("an order of which a sum was refunded is marked, and stands among the refun
   expect(body.items).toMatchObject([{ name: "Gus", state: "going", partRefund: true }]);
   const lou = (await host.get(`/events/${id}/attendees?q=Lou`)).body.items;
   expect(lou).toMatchObject([{ partRefund: false }]);
+});
+
+test("types, partial refunds and what was kept add up to the net sales", async () => {
+  const { id: eventId } = await publish(host);
+  const [part, whole, kept] = await paidOrders(
+    app,
+    eventId,
+    [4_000, 3_000, 2_000].map((unitMinor) => ({ quantity: 2, unitMinor, feeMinor: 99 })),
+  );
+  const { db } = app.services;
+  const refund = async (orderId: string, sum: { tickets: number; amountMinor?: number }) => {
+    const own = await db.select().from(tickets).where(eq(tickets.orderId, orderId));
+    const ended = own.slice(0, sum.tickets);
+    await db.transaction((tx) =>
+      bookRefund(tx, { ...sum, tickets: ended, orderId, reason: "organizer", key: newId() }),
+    );
+    for (const { id } of ended)
+      await db.update(tickets).set({ ended: "refunded", endedAt: new Date() }).where(eq(tickets.id, id));
+  };
+  await refund(part!.id, { tickets: 0, amountMinor: 333 });
+  // First a part and then the rest: nothing is left to explain.
+  await refund(whole!.id, { tickets: 0, amountMinor: 500 });
+  await refund(whole!.id, { tickets: 2 });
+  await refund(kept!.id, { tickets: 1, amountMinor: 1_500 });
+  const { money, types } = (await host.get(`/events/${eventId}/report`)).body;
+  expect(types).toMatchObject([{ sold: 3, revenueMinor: 10_000 }]);
+  expect(money).toEqual({
+    revenueMinor: 18_000,
+    refundsMinor: 7_833,
+    netMinor: 10_167,
+    partialRefundsMinor: 333,
+    keptMinor: 500,
+  });
+  expect(10_000 - 333 + 500).toBe(money.netMinor);
+});
+
+test("arrivals are the same people as are counted as checked in", async () => {
+  const { id: eventId } = await publish(host);
+  const typeId = await putOnSale(app, eventId, { priceMinor: 1_500 });
+  const bought = { typeId, name: "Gus", email: "gus@guests.example", quantity: 2 };
+  const [stays, refunded] = await buyTickets(app, eventId, bought);
+  const guest = await verifiedPerson(app, "Rosa");
+  const { db } = app.services;
+  await db.insert(rsvps).values({ eventId, userId: guest.id, answer: "going", guests: 2 });
+  const entry = { eventId, result: "admitted" as const, at: new Date() };
+  await db.insert(scans).values([
+    { ...entry, id: newId(), ticketId: stays!.id },
+    { ...entry, id: newId(), ticketId: refunded!.id },
+    { ...entry, id: newId(), attendeeId: guest.id },
+  ]);
+  const countBoth = async () => {
+    const { body } = await host.get(`/events/${eventId}/report`);
+    const came = body.arrivals.reduce(
+      (sum: number, { people }: { people: number }) => sum + people,
+      0,
+    );
+    return [body.total.arrived, came];
+  };
+  expect(await countBoth()).toEqual([5, 5]);
+  await db.update(tickets).set({ ended: "refunded", endedAt: new Date() }).where(eq(tickets.id, refunded!.id));
+  expect(await countBoth()).toEqual([4, 4]);
 });

@@ -10,7 +10,9 @@ import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries } from "../payments/tables.ts";
+import { rsvps } from "../rsvps/tables.ts";
 import { eventSales } from "../sales/tables.ts";
+import { tickets } from "../tickets/tables.ts";
 import { comingTo } from "./attribution.ts";
 
 type Event = EventAccess["event"];
@@ -52,8 +54,8 @@ export async function readTimeline(
     select 'money', (created_at at time zone ${event.zone})::date::text, sum(amount_minor)::float8
       from ${ledgerEntries} where event_id = ${event.id} and account = 'organizer' and ${isSaleEntry} group by 2
     union all
-    select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, count(*)
-      from ${scans} where event_id = ${event.id} and ${isEntry(scans)} group by 2
+    select 'arrival', floor(extract(epoch from at) / 900)::bigint::text, sum(people)::float8
+      from (${arrivedAt(event.id)}) as arrived group by 2
     ${ofPrevious ? previousPoints(ofPrevious, event) : sql``}
     order by 2`);
   const of = (kind: Point["kind"]) => rows.filter((row) => row.kind === kind);
@@ -82,6 +84,16 @@ export async function readTimeline(
           }
         : null,
   };
+}
+
+/** Who came through a door: the same people as are counted as checked in, without refunded tickets and with the guests of an RSVP. */
+function arrivedAt(eventId: string) {
+  return sql`select scans.at, 1 as people from ${scans} join ${tickets} as t on t.id = scans.ticket_id
+      where scans.event_id = ${eventId} and ${isEntry(scans)} and t.ended is null
+    union all
+    select scans.at, 1 + r.guests from ${scans}
+      join ${rsvps} as r on r.event_id = scans.event_id and r.user_id = scans.attendee_id
+      where scans.event_id = ${eventId} and ${isEntry(scans)} and r.answer <> 'not-going' and not r.by_ticket`;
 }
 
 /** Sign-ups of the previous event by days before its start, and how many it had at the same distance as now. */

@@ -143,16 +143,25 @@ type Money = {
   revenueMinor: number;
   refundsMinor: number;
   netMinor: number;
+  partialRefundsMinor: number;
+  keptMinor: number;
 };
 
 async function readMoney(tx: Transaction, id: string): Promise<Money> {
   const { rows } = await tx.execute<Money>(sql`
+    with books as (select order_id, sum(amount_minor) filter (where kind = 'sale') as sold,
+        -sum(amount_minor) filter (where kind = 'refund') as refunded, sum(amount_minor) as net
+      from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isSaleEntry} group by order_id),
+    valid as (select order_id, sum(paid_minor) as paid from ${tickets} where event_id = ${id} and ended is null group by order_id),
+    beside as (select net - coalesce(paid, 0) as minor from books left join valid using (order_id))
     select (select currency from ${eventSales} where event_id = ${id}) as currency,
       (select count(*)::int from ${saves} where event_id = ${id}) as saved,
-      coalesce(sum(amount_minor) filter (where kind = 'sale'), 0)::float8 as "revenueMinor",
-      coalesce(-sum(amount_minor) filter (where kind = 'refund'), 0)::float8 as "refundsMinor",
-      coalesce(sum(amount_minor), 0)::float8 as "netMinor"
-    from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isSaleEntry}`);
+      (select coalesce(-sum(minor), 0)::float8 from beside where minor < 0) as "partialRefundsMinor",
+      (select coalesce(sum(minor), 0)::float8 from beside where minor > 0) as "keptMinor",
+      coalesce(sum(sold), 0)::float8 as "revenueMinor",
+      coalesce(sum(refunded), 0)::float8 as "refundsMinor",
+      coalesce(sum(net), 0)::float8 as "netMinor"
+    from books`);
   // An aggregate without groups always has one row.
   return rows[0]!;
 }

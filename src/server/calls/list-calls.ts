@@ -95,16 +95,28 @@ export async function getCall(
   return row ? callShape(row, viewer?.id) : refuse("NOT_FOUND");
 }
 
-/** The calls that a person runs, with how many applications wait for an answer. */
+type MyCallsQuery = {
+  event?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** The calls that a person runs, all or those for one event, with how many applications wait for an answer. */
 export async function listMyCalls(
   db: Db,
   person: Person,
-  { cursor, limit = pageSize }: { cursor?: string | undefined; limit?: number | undefined },
+  { event, cursor, limit = pageSize }: MyCallsQuery,
 ): Promise<Page<TeamCall>> {
   const rows = await db
     .select()
     .from(calls)
-    .where(and(runsCall(person), before(calls.updatedAt, calls.id, readCursor(cursor))))
+    .where(
+      and(
+        runsCall(person),
+        event ? eq(calls.eventId, event) : undefined,
+        before(calls.updatedAt, calls.id, readCursor(cursor)),
+      ),
+    )
     .orderBy(desc(calls.updatedAt), desc(calls.id))
     .limit(limit + 1);
   const { items, next } = pageOf(rows, limit, ({ updatedAt, id }) => ({ time: updatedAt, id }));

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
+import { bookings } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
@@ -33,13 +34,50 @@ export async function getSalesSummary(
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(orders.eventId, id));
+  const currency = sales?.currency ?? null;
+  const acts = await sumUpActs(tx, id, currency);
+  const toActs = acts.feesMinor + acts.depositsMinor + acts.cancelledMinor;
   return {
     mode: stripe ? "stripe" : "test",
-    currency: sales?.currency ?? null,
+    currency,
     ...sums!,
+    acts,
+    remainingMinor: sums!.netMinor - toActs,
     ...waiting!,
     unmatched: await unmatchedOf(tx, id),
   };
+}
+
+/** What bookings of an event took from its organizer's account, for the acts. */
+async function sumUpActs(
+  tx: Transaction,
+  eventId: string,
+  currency: string | null,
+): Promise<Books["acts"]> {
+  const isFinal = sql`${bookings.settlement} = 'final'`;
+  const isCancelled = sql`${bookings.state} = 'cancelled'`;
+  const isBalance = sql`${ledgerEntries.kind} in ('settlement', 'reopening', 'adjustment')`;
+  const taken = (which: SQL) =>
+    sql<number>`coalesce(-sum(${ledgerEntries.amountMinor}) filter (where ${which}), 0)::float8`;
+  const [sums] = await tx
+    .select({
+      statements: sql<number>`count(distinct ${bookings.id}) filter (where ${isFinal})::int`,
+      feesMinor: taken(isFinal),
+      balancesMinor: taken(sql`${isFinal} and ${isBalance}`),
+      depositsMinor: taken(sql`not (${isFinal} or ${isCancelled})`),
+      cancelledMinor: taken(isCancelled),
+    })
+    .from(bookings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        eq(ledgerEntries.account, "organizer"),
+        eq(ledgerEntries.currency, currency ?? ""),
+      ),
+    );
+  // An aggregate without groups always has one row.
+  return sums!;
 }
 
 /** Refunds and disputes made at Stripe, for the organizer to review. */

@@ -28,6 +28,9 @@ import "./manage.css";
 const CheckInTab = lazy(async () => ({
   default: (await import("../door-links/check-in-tab.tsx")).CheckInTab,
 }));
+const EventActs = lazy(async () => ({
+  default: (await import("../bookings/event-acts.tsx")).EventActs,
+}));
 const PostAboutDialog = lazy(async () => ({
   default: (await import("./post-about-dialog.tsx")).PostAboutDialog,
 }));
@@ -39,6 +42,7 @@ const tabs: { value: ManageTab; label: string }[] = [
   { value: "overview", label: "Overview" },
   { value: "attendees", label: "Attendees" },
   { value: "tickets", label: "Tickets" },
+  { value: "acts", label: "Acts" },
   { value: "check-in", label: "Check-in" },
 ];
 
@@ -98,6 +102,11 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
         </TabPanel>
         <TabPanel value="tickets">
           <TicketsTab event={event} />
+        </TabPanel>
+        <TabPanel value="acts" hasControls>
+          <Suspense fallback={<Loading says="Loading the acts" />}>
+            <EventActs event={event} now={now} />
+          </Suspense>
         </TabPanel>
         <TabPanel value="check-in">
           <Suspense fallback={<Loading says="Loading check-in" />}>

@@ -1,6 +1,6 @@
 import { attendeeViews } from "../../contract/tickets/limits.ts";
 
-const manageTabs = ["overview", "attendees", "tickets", "check-in"] as const;
+const manageTabs = ["overview", "attendees", "tickets", "acts", "check-in"] as const;
 export type ManageTab = (typeof manageTabs)[number];
 
 /** What stands in the address of an event's own page. Whom one looks for does not: it is a name or an email address. */

@@ -50,7 +50,7 @@ export function OverviewTab({ event }: { event: EventPage }) {
         </>
       )}
       <ManageRoom event={event} />
-      {event.can.refund && event.sells && <MoneyPanel eventId={event.id} />}
+      {event.can.refund && event.sells && <MoneyPanel event={event} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUntouched, partOfVisits } from "./report-text.ts";
+import { isUntouched, partOfVisits, salesBesideTypes } from "./report-text.ts";
 
 const nothing = { views: 0, answers: 0, paid: 0, coming: 0, arrived: 0 };
 
@@ -14,4 +14,18 @@ test("a part of the visits is said only where each order can have come by one", 
   expect(partOfVisits(4, 4)).toBe("100%");
   expect(partOfVisits(1, 4)).toBe("25%");
   expect(partOfVisits(1, 0)).toBeUndefined();
+});
+
+test("where refunds belong to no type, rows say what stands between the types and the net sales", () => {
+  const money = { revenueMinor: 130_108, refundsMinor: 333, netMinor: 129_775 };
+  const beside = (more: { partialRefundsMinor: number; keptMinor: number }) =>
+    salesBesideTypes({ ...money, ...more }, "USD").map(({ name, sum }) => `${name} ${sum}`);
+  expect(beside({ partialRefundsMinor: 0, keptMinor: 0 })).toEqual([]);
+  expect(beside({ partialRefundsMinor: 333, keptMinor: 0 })).toEqual([
+    "Partial refunds −$3.33",
+    "Net sales $1,297.75",
+  ]);
+  expect(beside({ partialRefundsMinor: 333, keptMinor: 500 })).toContain(
+    "Kept of returned tickets $5.00",
+  );
 });

@@ -1,6 +1,8 @@
+import type { EventReport } from "../../contract/events/attendees.ts";
 import { otherCampaigns } from "../../contract/events/limits.ts";
 import type { Brought } from "../../contract/events/shares.ts";
 import { numberText } from "../lib/number-text.ts";
+import { formatMoney } from "../orders/money-text.ts";
 
 const sourceNames: Record<string, string> = {
   feed: "Feed",
@@ -43,4 +45,20 @@ export function leadText(coming: number, before: number): string {
   const percent = Math.round(((coming - before) / before) * 100);
   if (percent === 0) return "level with";
   return percent > 0 ? `${percent}% ahead of` : `${-percent}% behind`;
+}
+
+/** What stands between the revenue of the types and the net sales, and then these; nothing where they are the same. */
+export function salesBesideTypes(
+  { partialRefundsMinor, keptMinor, netMinor }: NonNullable<EventReport["money"]>,
+  currency: string,
+): { name: string; sum: string }[] {
+  if (partialRefundsMinor === 0 && keptMinor === 0) return [];
+  const sum = (minor: number) => formatMoney(minor, currency);
+  return [
+    ...(partialRefundsMinor > 0
+      ? [{ name: "Partial refunds", sum: `−${sum(partialRefundsMinor)}` }]
+      : []),
+    ...(keptMinor > 0 ? [{ name: "Kept of returned tickets", sum: sum(keptMinor) }] : []),
+    { name: "Net sales", sum: sum(netMinor) },
+  ];
 }

@@ -1,6 +1,6 @@
 import type { EventReport } from "../../contract/events/attendees.ts";
 import { ChartSection } from "./chart-section.tsx";
-import { count, leadText } from "./report-text.ts";
+import { count, leadText, salesBesideTypes } from "./report-text.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { lazy, Suspense } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
@@ -18,6 +18,7 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
   const all = sold.reduce((sum, type) => sum + type.sold, 0);
   // What is left of those with a limit: beside it one sees how full the house is.
   const left = types.reduce((sum, type) => sum + Math.max(0, (type.size ?? 0) - type.sold), 0);
+  const beside = money ? salesBesideTypes(money, currency) : [];
   const sizeText = (type: (typeof types)[number]) =>
     type.size === null
       ? `${count(type.sold)}, no limit`
@@ -34,11 +35,14 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
             : "None sold yet."
       }
       columns={["Type", "Sold", "Revenue"]}
-      rows={types.map((type) => [
-        type.name,
-        sizeText(type),
-        formatMoney(type.revenueMinor, currency),
-      ])}
+      rows={[
+        ...types.map((type) => [
+          type.name,
+          sizeText(type),
+          formatMoney(type.revenueMinor, currency),
+        ]),
+        ...beside.map(({ name, sum }) => [name, "", sum]),
+      ]}
     >
       <div
         className="ticket-types-bar"
@@ -64,6 +68,12 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
             </span>
             <span className="muted-text tabular-numbers">{sizeText(type)}</span>
             <b className="tabular-numbers">{formatMoney(type.revenueMinor, currency)}</b>
+          </li>
+        ))}
+        {beside.map(({ name, sum }) => (
+          <li key={name} className="side-by-side is-spread">
+            <span>{name}</span>
+            <b className="tabular-numbers">{sum}</b>
           </li>
         ))}
       </ul>

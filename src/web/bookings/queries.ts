@@ -57,6 +57,15 @@ export function bookingsQuery(which: WhichBookings, side?: BookingSide) {
 
 const everyMinute = 60_000;
 
+/** The bookings of an event, for its team. */
+export function eventBookingsQuery(id: string) {
+  return pagedQuery({
+    queryKey: [...all, "of-event", id],
+    fetchPage: (cursor) =>
+      answer(api.events[":id"].bookings.$get({ param: { id }, query: { cursor } })),
+  });
+}
+
 export function bookingQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "one", id],

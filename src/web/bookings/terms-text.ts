@@ -19,7 +19,7 @@ export function termRows(terms: Terms): TermsRow[] {
 }
 
 /** The fee in two lines for a list: "$1,200.00" and "or 60% of the net". */
-export function feeText({ fee }: Terms): { sum: string; more: string } {
+export function feeText({ fee }: Pick<Terms, "fee">): { sum: string; more: string } {
   const sum = formatMoney(fee.guaranteeMinor, fee.currency);
   if (fee.kind === "guarantee") return { sum, more: "guarantee" };
   if (fee.kind === "door") return { sum: `${fee.percent}%`, more: "of the net of the door" };

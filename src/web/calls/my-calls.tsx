@@ -14,7 +14,7 @@ import { myCallsQuery } from "./queries.ts";
 
 /** The calls that the person runs, drafts included. */
 export function MyCalls() {
-  const list = useInfiniteQuery(myCallsQuery);
+  const list = useInfiniteQuery(myCallsQuery());
   const found = itemsOf(list.data);
   const publish = (
     <ButtonLink to="/calls/new" search={{ event: undefined }}>
@@ -48,6 +48,29 @@ export function MyCalls() {
           ))}
         </section>
         <p className="button-below">{publish}</p>
+      </Paged>
+      <LiveCalls />
+    </>
+  );
+}
+
+/** The calls for one event that the person runs, with the applications that wait for an answer. */
+export function EventCallRows({ eventId }: { eventId: string }) {
+  const list = useInfiniteQuery(myCallsQuery(eventId));
+  const found = itemsOf(list.data);
+  return (
+    <>
+      <Paged
+        list={list}
+        things="calls"
+        isEmpty={found.length === 0}
+        empty={
+          <p className="muted-text">No calls for this event. Post one, and acts apply to it.</p>
+        }
+      >
+        {found.map((call) => (
+          <MyCallRow key={call.id} call={call} />
+        ))}
       </Paged>
       <LiveCalls />
     </>

@@ -30,10 +30,13 @@ export function callsOfEventQuery(id: string) {
   });
 }
 
-export const myCallsQuery = pagedQuery({
-  queryKey: [...all, "mine"],
-  fetchPage: (cursor) => answer(api.my.calls.$get({ query: { cursor } })),
-});
+/** The calls that the person runs, all or those for one event. */
+export function myCallsQuery(event?: string) {
+  return pagedQuery({
+    queryKey: [...all, "mine", event ?? "all"],
+    fetchPage: (cursor) => answer(api.my.calls.$get({ query: { event, cursor } })),
+  });
+}
 
 export const myApplicationsQuery = pagedQuery({
   queryKey: [...all, "my-applications"],

@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { EventPage } from "../../contract/events/events.ts";
 import type { Books, Refund } from "../../contract/orders/payments.ts";
 import { api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
@@ -31,18 +33,18 @@ const states: Record<Refund["state"], string> = {
 const tones = { due: "info", done: "ok", failed: "bad" } as const;
 
 /** The books and the refunds of an event that sells tickets, for those who run it. */
-export function MoneyPanel({ eventId }: { eventId: string }) {
+export function MoneyPanel({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
   return (
     <section className="page-subsection" aria-labelledby="money-h">
       <div className="section-head">
         <h2 id="money-h">Earnings</h2>
       </div>
-      <EventBooks eventId={eventId} />
+      <EventBooks event={event} />
     </section>
   );
 }
 
-function EventBooks({ eventId }: { eventId: string }) {
+function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "id" | "slug"> }) {
   const { data: books, error, isPending, refetch } = useQuery(booksQuery(eventId));
   if (isPending)
     return (
@@ -73,6 +75,7 @@ function EventBooks({ eventId }: { eventId: string }) {
         <Sum label="Booking fees" value={sum(books.feesMinor)} />
         <Sum label="Your payout" value={sum(books.netMinor)} />
       </dl>
+      <ToActs books={books} sum={sum} slug={slug} />
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
     </>
@@ -85,6 +88,59 @@ function Sum({ label, value }: { label: string; value: string }) {
       <dt className="supporting-text">{label}</dt>
       <dd className="money-sum">{value}</dd>
     </div>
+  );
+}
+
+type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string };
+
+/** What of the payout the acts get by the books, and what remains. */
+function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
+  const { statements, feesMinor, balancesMinor, depositsMinor, cancelledMinor } = acts;
+  const less = (minor: number) => (minor < 0 ? `+${sum(-minor)}` : `−${sum(minor)}`);
+  if (statements === 0 && depositsMinor === 0 && cancelledMinor === 0) return null;
+  return (
+    <dl className="money-parts">
+      {statements > 0 && (
+        <div>
+          <dt>
+            {statements === 1 ? "Fee of 1 act" : `Fees of ${statements} acts`}, by final{" "}
+            {statements === 1 ? "statement" : "statements"}
+            <span className="supporting-text">
+              Deposits {sum(feesMinor - balancesMinor)}, balances {sum(balancesMinor)}
+            </span>
+          </dt>
+          <dd>{less(feesMinor)}</dd>
+        </div>
+      )}
+      {depositsMinor !== 0 && (
+        <div>
+          <dt>Deposits for acts without a final statement</dt>
+          <dd>{less(depositsMinor)}</dd>
+        </div>
+      )}
+      {cancelledMinor !== 0 && (
+        <div>
+          <dt>Cancelled bookings</dt>
+          <dd>{less(cancelledMinor)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <b>Remains with you</b>
+          <Link
+            className="link small-text"
+            to="/events/$slug/manage"
+            params={{ slug }}
+            search={{ tab: "acts" }}
+          >
+            See the acts
+          </Link>
+        </dt>
+        <dd>
+          <b>{remainingMinor < 0 ? `−${sum(-remainingMinor)}` : sum(remainingMinor)}</b>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -21,6 +21,8 @@ export function booksQuery(id: string) {
   return queryOptions({
     queryKey: ["books", id],
     queryFn: () => answer(api.events[":id"].books.$get({ param: { id } })),
+    // Acts accept their statements elsewhere.
+    staleTime: 0,
   });
 }
 

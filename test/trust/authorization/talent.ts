@@ -5,6 +5,11 @@ const peaks = Array.from({ length: 120 }, () => 50);
 
 /** What a signed-in stranger tries on acts of somebody else's. */
 export const foreignTalent: ForeignThing[] = [
+  {
+    does: "list the bookings of another's event",
+    method: "GET",
+    address: "/events/:event/bookings",
+  },
   { does: "see an act that is not listed", method: "GET", address: "/talent/:actSlug" },
   { does: "edit an act", method: "PATCH", address: "/acts/:act", body: { name: "Mine now" } },
   {

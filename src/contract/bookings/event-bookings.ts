@@ -1,0 +1,38 @@
+import { z } from "@hono/zod-openapi";
+import { json, operation } from "../operation.ts";
+import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
+import { bookingSides, bookingStates, depositStates, settlementStates } from "./machine.ts";
+import { Cancellation } from "./money.ts";
+import { Statement } from "./statement.ts";
+import { Terms } from "./terms.ts";
+
+/** A booking as the team of its event sees it: when, where it stands and what it costs, without riders and versions. */
+export const EventBooking = z
+  .object({
+    id: Id,
+    mine: z.boolean().openapi({ description: "Whether the viewer made it, and may open it" }),
+    actName: z.string(),
+    actSlug: z.string().nullable(),
+    state: z.enum(bookingStates),
+    sentBy: z.enum(bookingSides).openapi({ description: "Who sent the latest terms" }),
+    startsAt: Time,
+    terms: Terms.pick({ day: true, start: true, minutes: true, zone: true, fee: true }),
+    deposit: z.enum(depositStates),
+    depositMinor: z.int().openapi({ description: "In minor units of the terms' currency" }),
+    settlement: z.enum(settlementStates),
+    settled: Statement.pick({ feeMinor: true, depositMinor: true, balanceMinor: true })
+      .nullable()
+      .openapi({ description: "By the final statement and its adjustments; null: not final" }),
+    cancellation: Cancellation.nullable(),
+  })
+  .openapi("EventBooking");
+export type EventBooking = z.infer<typeof EventBooking>;
+
+export const listBookingsOfEvent = operation("person", null, {
+  method: "get",
+  path: "/events/{id}/bookings",
+  tags: ["bookings"],
+  summary: "The bookings of an event by their time, for those who see its money",
+  request: { params: IdParam, query: PageQuery },
+  responses: { 200: json(page(EventBooking)) },
+});

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
+import { pageSize } from "../../contract/paging.ts";
+import type { Page } from "../../contract/shapes.ts";
+import { acts } from "../acts/tables.ts";
+import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
+import { bookings, bookingVersions } from "../bookings/tables.ts";
+import type { EventAccess } from "../events/event-access.ts";
+import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
+import type { Transaction } from "../lib/database/database.ts";
+
+type Query = { cursor?: string | undefined; limit?: number | undefined };
+
+/** The bookings of an event with what they cost, in one statement; only the one who made a booking may open it. */
+export async function listBookingsOfEvent(
+  tx: Transaction,
+  { person, event }: EventAccess<"refund">,
+  { cursor, limit = pageSize }: Query,
+): Promise<Page<EventBooking>> {
+  const rows = await tx
+    .select({
+      booking: bookings,
+      actSlug: acts.slug,
+      terms: bookingVersions.terms,
+      statement: bookingSettlements.statement,
+      adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
+        from ${bookingAdjustments} where ${bookingAdjustments.settlementId} = ${bookingSettlements.id})`,
+    })
+    .from(bookings)
+    .innerJoin(
+      bookingVersions,
+      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
+    )
+    .leftJoin(acts, eq(acts.id, bookings.actId))
+    .leftJoin(bookingSettlements, isFinalRound)
+    .where(
+      and(
+        eq(bookings.eventId, event.id),
+        after(bookings.startsAt, bookings.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(limit + 1);
+  const { items, next } = pageOf(rows, limit, ({ booking: { startsAt, id } }) => ({
+    time: startsAt,
+    id,
+  }));
+  return { items: items.map((row) => eventBooking(row, person.id)), next };
+}
+
+/** A dispute opens a second round, and what was final in the first counts no more. */
+const isFinalRound = and(
+  eq(bookings.settlement, "final"),
+  eq(bookingSettlements.bookingId, bookings.id),
+  isNotNull(bookingSettlements.statement),
+  sql`not exists (select 1 from ${bookingSettlements} as later
+    where later.booking_id = ${bookings.id} and later.round > ${bookingSettlements.round})`,
+);
+
+type Row = {
+  booking: typeof bookings.$inferSelect;
+  actSlug: string | null;
+  terms: typeof bookingVersions.$inferSelect.terms;
+  statement: typeof bookingSettlements.$inferSelect.statement;
+  adjustedMinor: number;
+};
+
+function eventBooking(row: Row, viewerId: string): EventBooking {
+  const { booking, actSlug, statement, adjustedMinor } = row;
+  const { id, actName, state, sentBy, settlement, depositState, depositMinor } = booking;
+  const { day, start, minutes, zone, fee } = row.terms;
+  return {
+    id,
+    mine: booking.organizerId === viewerId,
+    actName,
+    actSlug,
+    state,
+    sentBy,
+    startsAt: booking.startsAt.toISOString(),
+    terms: { day, start, minutes, zone, fee },
+    deposit: depositState,
+    depositMinor,
+    settlement,
+    settled: statement && {
+      feeMinor: statement.feeMinor + adjustedMinor,
+      depositMinor: statement.depositMinor,
+      balanceMinor: statement.balanceMinor + adjustedMinor,
+    },
+    cancellation: booking.cancellation,
+  };
+}

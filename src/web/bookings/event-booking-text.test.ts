@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
+import { depositText, eventBookingState, nextText, owedToText } from "./event-booking-text.ts";
+
+const fee = { kind: "guarantee" as const, currency: "USD", guaranteeMinor: 40_000, percent: 0 };
+const booked: EventBooking = {
+  id: "1",
+  mine: true,
+  actName: "Night Ferry",
+  actSlug: "night-ferry",
+  state: "accepted",
+  sentBy: "organizer",
+  startsAt: "2026-12-18T02:00:00.000Z",
+  terms: { day: "2026-12-17", start: "20:00", minutes: 90, zone: "America/Chicago", fee },
+  deposit: "due",
+  depositMinor: 10_000,
+  settlement: "none",
+  settled: null,
+  cancellation: null,
+};
+
+test("a booking says where it stands and what its organizer does next", () => {
+  const of = (more: Partial<EventBooking>) => {
+    const booking = { ...booked, ...more };
+    return [eventBookingState(booking).label, nextText(booking)];
+  };
+  expect(of({ state: "open", deposit: "none" })).toEqual(["Offer sent", "Open the booking"]);
+  expect(of({ state: "open", sentBy: "talent" })).toEqual([
+    "Counter-offer to answer",
+    "Answer the terms",
+  ]);
+  expect(of({})).toEqual(["Booked", "Pay the deposit"]);
+  expect(of({ state: "done", settlement: "open" })).toEqual([
+    "Statement to send",
+    "Send the statement",
+  ]);
+  expect(of({ state: "done", settlement: "final" })).toEqual([
+    "Statement final",
+    "See the statement",
+  ]);
+});
+
+test("what is still to pay stands there after a final statement and after a cancellation", () => {
+  expect(depositText(booked)).toBe("Deposit of $100.00 due");
+  expect(owedToText(booked)).toBe("");
+  const settled = { feeMinor: 40_000, depositMinor: 10_000, balanceMinor: 30_000 };
+  expect(owedToText({ ...booked, settled })).toBe("Balance to the act $300.00");
+  // A share that came out below the deposit.
+  expect(owedToText({ ...booked, settled: { ...settled, balanceMinor: -150 } })).toBe(
+    "The act owes $1.50",
+  );
+  const cancellation = {
+    by: "talent" as const,
+    because: "side" as const,
+    currency: "USD",
+    daysBefore: 3,
+    percent: 50,
+    dueMinor: 20_000,
+    depositToActMinor: 0,
+    depositToOrganizerMinor: 10_000,
+    owedMinor: 20_000,
+  };
+  expect(owedToText({ ...booked, state: "cancelled", cancellation })).toBe("The act owes $200.00");
+});

@@ -1,0 +1,66 @@
+import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
+import { formatMoney } from "../orders/money-text.ts";
+
+type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
+
+/** Where a booking stands, as the whole team of its event reads it. */
+export function eventBookingState({ state, sentBy, settlement }: EventBooking): Shown {
+  const shown: Record<typeof state, Shown> = {
+    open:
+      sentBy === "organizer"
+        ? { label: "Offer sent", tone: "plain" }
+        : { label: "Counter-offer to answer", tone: "bulb" },
+    accepted: { label: "Booked", tone: "ok" },
+    moved: { label: "New time to agree on", tone: "bulb" },
+    declined: { label: "Declined", tone: "bad" },
+    withdrawn: { label: "Withdrawn", tone: "plain" },
+    expired: { label: "Offer expired", tone: "plain" },
+    cancelled: { label: "Cancelled", tone: "bad" },
+    done: settlements[settlement],
+  };
+  return shown[state];
+}
+
+const settlements: Record<EventBooking["settlement"], Shown> = {
+  none: { label: "Played", tone: "info" },
+  open: { label: "Statement to send", tone: "bulb" },
+  proposed: { label: "Statement sent", tone: "info" },
+  disputed: { label: "Statement disputed", tone: "bad" },
+  final: { label: "Statement final", tone: "ok" },
+};
+
+/** What became of the deposit; empty where there is none. */
+export function depositText({ deposit, depositMinor, terms }: EventBooking): string {
+  const sum = formatMoney(depositMinor, terms.fee.currency);
+  const texts: Record<typeof deposit, string> = {
+    none: "",
+    due: `Deposit of ${sum} due`,
+    held: `Deposit of ${sum} paid`,
+    released: `Deposit of ${sum} went to the act`,
+    returned: `Deposit of ${sum} came back`,
+    shared: `Deposit of ${sum} shared`,
+  };
+  return texts[deposit];
+}
+
+/** What is still to pay: the balance of a final statement, or what a cancellation left; empty where nothing is. */
+export function owedToText({ settled, cancellation, terms }: EventBooking): string {
+  const balanceMinor = settled?.balanceMinor ?? 0;
+  if (balanceMinor !== 0) return owedText(balanceMinor > 0, balanceMinor, terms.fee.currency);
+  if (!cancellation || cancellation.owedMinor === 0) return "";
+  const { by, owedMinor, currency } = cancellation;
+  return owedText(by === "organizer", owedMinor, currency);
+}
+
+function owedText(isToAct: boolean, minor: number, currency: string): string {
+  const sum = formatMoney(Math.abs(minor), currency);
+  return isToAct ? `Balance to the act ${sum}` : `The act owes ${sum}`;
+}
+
+/** What its organizer does next with it. */
+export function nextText({ state, sentBy, deposit, settlement }: EventBooking): string {
+  if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";
+  if (state === "accepted" && deposit === "due") return "Pay the deposit";
+  if (settlement === "open" || settlement === "disputed") return "Send the statement";
+  return settlement === "none" ? "Open the booking" : "See the statement";
+}
