@@ -140,6 +140,20 @@ test("an open call is published, applied to in three clicks and answered", async
   await expect(shortlisted.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await inspect(lucia, "the board");
 
+  // The same by dragging a card, there and back; the column of offers leads to the offer itself.
+  const sparrows = lucia.getByRole("article").filter({ hasText: "The Tin Sparrows" });
+  const fresh = lucia.getByRole("region", { name: "New", exact: true });
+  await sparrows.dragTo(shortlisted.getByRole("heading", { level: 2 }));
+  await expect(shortlisted.getByRole("article")).toHaveCount(2);
+  await sparrows.dragTo(fresh.getByRole("heading", { level: 2 }));
+  await expect(fresh.getByRole("article")).toContainText("The Tin Sparrows");
+
+  // What is done with a chosen card is in sight, however far below the cards it stands.
+  await lucia.setViewportSize({ width: 1440, height: 420 });
+  await lucia.getByLabel("Select The Tin Sparrows").check();
+  await expect(lucia.getByText("1 selected")).toBeInViewport();
+  await lucia.getByRole("button", { name: "Clear" }).click();
+
   // One is declined with kind words, the other offered a gig.
   await lucia.setViewportSize({ width: 1440, height: 900 });
   await lucia.getByLabel("Select The Tin Sparrows").check();

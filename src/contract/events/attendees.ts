@@ -22,13 +22,13 @@ const tags = ["attendees"];
 const money = {
   revenueMinor: z.number(),
   refundsMinor: z.number(),
-  netMinor: z
-    .number()
-    .openapi({ description: "The revenue of all types, less partial refunds, plus what was kept" }),
+  netMinor: z.number().openapi({
+    description: "The revenue of all types, less partial refunds, plus what was retained",
+  }),
   partialRefundsMinor: z
     .number()
     .openapi({ description: "Refunded of orders whose tickets are still valid" }),
-  keptMinor: z.number().openapi({ description: "Not refunded of tickets that have ended" }),
+  retainedMinor: z.number().openapi({ description: "Not refunded of tickets that have ended" }),
 };
 
 export const EventReport = z

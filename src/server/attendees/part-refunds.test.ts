@@ -37,9 +37,9 @@ test("an order of which a sum was refunded is marked, and stands among the refun
   expect(lou).toMatchObject([{ partRefund: false }]);
 });
 
-test("types, partial refunds and what was kept add up to the net sales", async () => {
+test("types, partial refunds and what stays with the organizer add up to the net sales", async () => {
   const { id: eventId } = await publish(host);
-  const [part, whole, kept] = await paidOrders(
+  const [part, whole, cheaper] = await paidOrders(
     app,
     eventId,
     [4_000, 3_000, 2_000].map((unitMinor) => ({ quantity: 2, unitMinor, feeMinor: 99 })),
@@ -52,13 +52,16 @@ test("types, partial refunds and what was kept add up to the net sales", async (
       bookRefund(tx, { ...sum, tickets: ended, orderId, reason: "organizer", key: newId() }),
     );
     for (const { id } of ended)
-      await db.update(tickets).set({ ended: "refunded", endedAt: new Date() }).where(eq(tickets.id, id));
+      await db
+        .update(tickets)
+        .set({ ended: "refunded", endedAt: new Date() })
+        .where(eq(tickets.id, id));
   };
   await refund(part!.id, { tickets: 0, amountMinor: 333 });
   // First a part and then the rest: nothing is left to explain.
   await refund(whole!.id, { tickets: 0, amountMinor: 500 });
   await refund(whole!.id, { tickets: 2 });
-  await refund(kept!.id, { tickets: 1, amountMinor: 1_500 });
+  await refund(cheaper!.id, { tickets: 1, amountMinor: 1_500 });
   const { money, types } = (await host.get(`/events/${eventId}/report`)).body;
   expect(types).toMatchObject([{ sold: 3, revenueMinor: 10_000 }]);
   expect(money).toEqual({
@@ -66,7 +69,7 @@ test("types, partial refunds and what was kept add up to the net sales", async (
     refundsMinor: 7_833,
     netMinor: 10_167,
     partialRefundsMinor: 333,
-    keptMinor: 500,
+    retainedMinor: 500,
   });
   expect(10_000 - 333 + 500).toBe(money.netMinor);
 });
@@ -94,6 +97,9 @@ test("arrivals are the same people as are counted as checked in", async () => {
     return [body.total.arrived, came];
   };
   expect(await countBoth()).toEqual([5, 5]);
-  await db.update(tickets).set({ ended: "refunded", endedAt: new Date() }).where(eq(tickets.id, refunded!.id));
+  await db
+    .update(tickets)
+    .set({ ended: "refunded", endedAt: new Date() })
+    .where(eq(tickets.id, refunded!.id));
   expect(await countBoth()).toEqual([4, 4]);
 });

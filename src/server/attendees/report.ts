@@ -144,7 +144,7 @@ type Money = {
   refundsMinor: number;
   netMinor: number;
   partialRefundsMinor: number;
-  keptMinor: number;
+  retainedMinor: number;
 };
 
 async function readMoney(tx: Transaction, id: string): Promise<Money> {
@@ -157,7 +157,7 @@ async function readMoney(tx: Transaction, id: string): Promise<Money> {
     select (select currency from ${eventSales} where event_id = ${id}) as currency,
       (select count(*)::int from ${saves} where event_id = ${id}) as saved,
       (select coalesce(-sum(minor), 0)::float8 from beside where minor < 0) as "partialRefundsMinor",
-      (select coalesce(sum(minor), 0)::float8 from beside where minor > 0) as "keptMinor",
+      (select coalesce(sum(minor), 0)::float8 from beside where minor > 0) as "retainedMinor",
       coalesce(sum(sold), 0)::float8 as "revenueMinor",
       coalesce(sum(refunded), 0)::float8 as "refundsMinor",
       coalesce(sum(net), 0)::float8 as "netMinor"

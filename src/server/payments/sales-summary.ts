@@ -57,8 +57,6 @@ async function sumUpActs(
   const isFinal = sql`${bookings.settlement} = 'final'`;
   const isCancelled = sql`${bookings.state} = 'cancelled'`;
   const isBalance = sql`${ledgerEntries.kind} in ('settlement', 'reopening', 'adjustment')`;
-  const taken = (which: SQL) =>
-    sql<number>`coalesce(-sum(${ledgerEntries.amountMinor}) filter (where ${which}), 0)::float8`;
   const [sums] = await tx
     .select({
       statements: sql<number>`count(distinct ${bookings.id}) filter (where ${isFinal})::int`,
@@ -109,6 +107,11 @@ async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unm
     at: at.toISOString(),
     kind: type === "dispute" ? ("dispute" as const) : ("refund" as const),
   }));
+}
+
+/** What left the account. */
+function taken(which: SQL) {
+  return sql<number>`coalesce(-sum(${ledgerEntries.amountMinor}) filter (where ${which}), 0)::float8`;
 }
 
 function owed(which: string) {

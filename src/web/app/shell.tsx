@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMatchRoute, useRouterState } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { toast } from "../ui/toasts.ts";
 import { api, done } from "./api.ts";
 import { useMe } from "./session.ts";
@@ -43,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const columns = matchRoute({ to: "/dashboard" }) ? "shell shell-three-columns" : "shell";
   return (
     <>
+      <NavigationProgress />
       <TopBar />
       <OfflineNote />
       <section className="page-width" aria-label="Notices">
@@ -96,5 +97,31 @@ function VerifyNote({ email }: { email: string }) {
         Resend link
       </button>
     </section>
+  );
+}
+
+// What comes sooner needs no bar.
+const patienceMs = 300;
+
+/** A thin bar over the page while the next one takes its time; the page before stays until then. */
+function NavigationProgress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setSlow(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isLoading]);
+  return (
+    <div role="status">
+      {isSlow && (
+        <div className="navigation-progress">
+          <span className="visually-hidden">Loading the page</span>
+        </div>
+      )}
+    </div>
   );
 }

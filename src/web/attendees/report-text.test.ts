@@ -18,14 +18,14 @@ test("a part of the visits is said only where each order can have come by one", 
 
 test("where refunds belong to no type, rows say what stands between the types and the net sales", () => {
   const money = { revenueMinor: 130_108, refundsMinor: 333, netMinor: 129_775 };
-  const beside = (more: { partialRefundsMinor: number; keptMinor: number }) =>
+  const beside = (more: { partialRefundsMinor: number; retainedMinor: number }) =>
     salesBesideTypes({ ...money, ...more }, "USD").map(({ name, sum }) => `${name} ${sum}`);
-  expect(beside({ partialRefundsMinor: 0, keptMinor: 0 })).toEqual([]);
-  expect(beside({ partialRefundsMinor: 333, keptMinor: 0 })).toEqual([
+  expect(beside({ partialRefundsMinor: 0, retainedMinor: 0 })).toEqual([]);
+  expect(beside({ partialRefundsMinor: 333, retainedMinor: 0 })).toEqual([
     "Partial refunds −$3.33",
     "Net sales $1,297.75",
   ]);
-  expect(beside({ partialRefundsMinor: 333, keptMinor: 500 })).toContain(
+  expect(beside({ partialRefundsMinor: 333, retainedMinor: 500 })).toContain(
     "Kept of returned tickets $5.00",
   );
 });

@@ -49,16 +49,16 @@ export function leadText(coming: number, before: number): string {
 
 /** What stands between the revenue of the types and the net sales, and then these; nothing where they are the same. */
 export function salesBesideTypes(
-  { partialRefundsMinor, keptMinor, netMinor }: NonNullable<EventReport["money"]>,
+  { partialRefundsMinor, retainedMinor, netMinor }: NonNullable<EventReport["money"]>,
   currency: string,
 ): { name: string; sum: string }[] {
-  if (partialRefundsMinor === 0 && keptMinor === 0) return [];
+  if (partialRefundsMinor === 0 && retainedMinor === 0) return [];
   const sum = (minor: number) => formatMoney(minor, currency);
   return [
     ...(partialRefundsMinor > 0
       ? [{ name: "Partial refunds", sum: `−${sum(partialRefundsMinor)}` }]
       : []),
-    ...(keptMinor > 0 ? [{ name: "Kept of returned tickets", sum: sum(keptMinor) }] : []),
+    ...(retainedMinor > 0 ? [{ name: "Kept of returned tickets", sum: sum(retainedMinor) }] : []),
     { name: "Net sales", sum: sum(netMinor) },
   ];
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { v7 as newId } from "uuid";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
@@ -14,11 +14,21 @@ import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { bookingMessagesQuery } from "./queries.ts";
 
+// So near to the newest that it counts as looking at it.
+const nearPx = 60;
+
 /** What both sides write to each other about a booking. */
 export function BookingThread({ booking }: { booking: Booking }) {
   const { id, other } = booking;
   const queryClient = useQueryClient();
   const list = useQuery(bookingMessagesQuery(id));
+  const box = useRef<HTMLOListElement>(null);
+  // Whether the reader scrolled up, away from the newest.
+  const isAway = useRef(false);
+  const newest = list.data?.items.at(-1)?.id;
+  useLayoutEffect(() => {
+    if (newest && box.current && !isAway.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [newest]);
   const [typed, setTyped] = useState("");
   const [messageId, setMessageId] = useState(() => newId());
   const send = useMutation({
@@ -28,6 +38,7 @@ export function BookingThread({ booking }: { booking: Booking }) {
       ),
     onSuccess: async () => {
       setTyped("");
+      isAway.current = false;
       setMessageId(newId());
       await queryClient.invalidateQueries(bookingMessagesQuery(id));
     },
@@ -43,10 +54,14 @@ export function BookingThread({ booking }: { booking: Booking }) {
         <ErrorState message="We couldn't load the messages." onRetry={() => void list.refetch()} />
       ) : (
         <ol
-          className="booking-messages"
-          aria-live="polite"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
           tabIndex={0}
+          ref={box}
+          className="booking-messages"
+          aria-live="polite"
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            isAway.current = scrollHeight - scrollTop - clientHeight > nearPx;
+          }}
         >
           {list.data?.items.map((message) => (
             <li key={message.id} className={classes(message.mine && "is-mine")}>

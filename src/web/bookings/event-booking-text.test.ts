@@ -19,11 +19,12 @@ const booked: EventBooking = {
   cancellation: null,
 };
 
+function of(more: Partial<EventBooking>) {
+  const booking = { ...booked, ...more };
+  return [eventBookingState(booking).label, nextText(booking)];
+}
+
 test("a booking says where it stands and what its organizer does next", () => {
-  const of = (more: Partial<EventBooking>) => {
-    const booking = { ...booked, ...more };
-    return [eventBookingState(booking).label, nextText(booking)];
-  };
   expect(of({ state: "open", deposit: "none" })).toEqual(["Offer sent", "Open the booking"]);
   expect(of({ state: "open", sentBy: "talent" })).toEqual([
     "Counter-offer to answer",

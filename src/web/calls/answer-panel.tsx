@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { callLimits, kindWords } from "../../contract/calls/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 import { TextArea } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
 import { type Selection, useAnswer } from "./use-answer.ts";
@@ -23,7 +24,10 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const shortlist = useAnswer(callId);
   const isTooMany = ids.length > callLimits.answeredAtOnce;
   return (
-    <section aria-label="Chosen applications">
+    <section
+      className={classes("answer-panel", !isDeclining && "is-sticky")}
+      aria-label="Chosen applications"
+    >
       <div className="answer-bar">
         <div className="fill">
           <b role="status">{ids.length} selected</b>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronDown, Clapperboard } from "lucide-react";
-import { useState } from "react";
+import { type DragEvent, useState } from "react";
 import type { Application } from "../../contract/calls/applications.ts";
 import type { Call } from "../../contract/calls/calls.ts";
 import { ActArt } from "../acts/act-art.tsx";
@@ -12,6 +12,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { isMovable } from "./board-moves.ts";
 import { CardNotes } from "./card-notes.tsx";
 import { TeamStars } from "./team-stars.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -22,18 +23,13 @@ type CardProps = {
   isSelected: boolean;
   onSelect: (on: boolean) => void;
   onDecline: () => void;
+  /** It is dragged; undefined: not any more. */
+  onDrag: (application: Application | undefined) => void;
 };
-
-/** Whether the team may still move an application: not while an offer is under way, nor once it is answered. */
-function isMovable({ state, booking }: Application): boolean {
-  if (state === "offered")
-    return !booking || ["declined", "withdrawn", "expired", "cancelled"].includes(booking.state);
-  return state === "new" || state === "shortlisted";
-}
 
 /** One application on the board: heard, rated and moved where it stands. */
 export function ApplicationCard(props: CardProps) {
-  const { call, application, isSelected, onSelect, onDecline } = props;
+  const { call, application, isSelected, onSelect, onDecline, onDrag } = props;
   const { act, state } = application;
   if (state === "declined" || state === "withdrawn")
     return (
@@ -50,7 +46,13 @@ export function ApplicationCard(props: CardProps) {
       </article>
     );
   return (
-    <article className="board-card">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its menu moves it by keyboard
+    <article
+      className="board-card"
+      draggable={isMovable(application)}
+      onDragStart={(event) => startDrag(event) && onDrag(application)}
+      onDragEnd={() => onDrag(undefined)}
+    >
       <div className="board-card-head">
         <span className="board-card-art">
           <ActArt act={act} width={160} />
@@ -105,6 +107,17 @@ export function ApplicationCard(props: CardProps) {
       <Video application={application} />
     </article>
   );
+}
+
+/** Takes hold of the whole card, also by a link or a picture in it; text that is being written is not dragged. */
+function startDrag(event: DragEvent<HTMLElement>): boolean {
+  if (event.target instanceof Element && event.target.closest("textarea, input")) return false;
+  const { dataTransfer, currentTarget } = event;
+  dataTransfer.clearData();
+  dataTransfer.setData("text/plain", currentTarget.querySelector("h3")?.textContent ?? "");
+  dataTransfer.effectAllowed = "move";
+  dataTransfer.setDragImage(currentTarget, 20, 20);
+  return true;
 }
 
 function ActName({ act }: { act: Application["act"] }) {

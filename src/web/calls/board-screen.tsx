@@ -28,6 +28,7 @@ export function BoardScreen({ slug }: { slug: string }) {
 function Board({ call }: { call: Call }) {
   const [filters, setFilters] = useState<BoardFilters>({ q: "", stars: "", sound: false });
   const [selected, setSelected] = useState<Selection>(new Map());
+  const [dragged, setDragged] = useState<Application>();
   const [isDeclining, setDeclining] = useState(false);
   const { data: board } = useQuery(boardQuery(call.id));
   const total = board && Object.values(board.counts).reduce((sum, count) => sum + count, 0);
@@ -85,6 +86,8 @@ function Board({ call }: { call: Call }) {
             filters={filters}
             selected={selected}
             onSelect={choose}
+            dragged={dragged}
+            onDrag={setDragged}
             onDecline={({ id, act }) => {
               setSelected(new Map([[id, act.name]]));
               setDeclining(true);

@@ -12,6 +12,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
+import type { EventFields } from "./first-call-fields.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
@@ -66,12 +67,14 @@ type CallFormProps = {
   fields: CallFields;
   error: unknown;
   onSend: (fields: CallFields, intent: string) => void;
+  /** Stands first in the form, and may fill in what an event says. */
+  renderBefore?: (fill: (event: EventFields) => void) => ReactNode;
   /** The buttons; the value of the pressed one is the intent. */
   children: ReactNode;
 };
 
 /** All that an organizer says of a call. */
-export function CallForm({ fields, error, onSend, children }: CallFormProps) {
+export function CallForm({ fields, error, onSend, renderBefore, children }: CallFormProps) {
   const [form, setForm] = useState(() => formOf(fields));
   const [sumProblem, setSumProblem] = useState<string>();
   const formRef = useRef<HTMLFormElement>(null);
@@ -88,6 +91,19 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
   }, [sumProblem]);
 
   const { isUnsaved, markSent } = useUnsaved(form, error);
+  /** What was typed as the title stays; all else of an event is its own. */
+  function fill({ title, deadline, ...event }: EventFields) {
+    change({
+      ...event,
+      title: form.title || title,
+      day: event.day ?? "",
+      start: event.start ?? "",
+      end: event.end ?? "",
+      townKey: undefined,
+      deadlineDay: deadline?.day ?? "",
+      deadlineTime: deadline?.time ?? form.deadlineTime,
+    });
+  }
 
   function send(intent: string) {
     const filled = fieldsOf(form);
@@ -114,6 +130,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
             : sentenceOf(error)}
         </Note>
       )}
+      {renderBefore?.(fill)}
       <TextInput
         label="Title"
         required
@@ -225,7 +242,7 @@ export function CallForm({ fields, error, onSend, children }: CallFormProps) {
           type="date"
           value={form.deadlineDay}
           error={problem("deadline")}
-          help={`Everyone has an answer ${callLimits.answerDays} days later.`}
+          help={`Everyone who applies gets an answer within ${callLimits.answerDays} days after it.`}
           onChange={(event) => change({ deadlineDay: event.target.value })}
         />
         <TextInput

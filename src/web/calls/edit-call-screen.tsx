@@ -15,16 +15,18 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
+import { CallEventChoice } from "./call-event-choice.tsx";
 import { CallForm } from "./call-form.tsx";
 import { callKeys, callQuery } from "./queries.ts";
-import { firstCallFields } from "./first-call-fields.ts";
+import { callFieldsOfEvent, firstCallFields } from "./first-call-fields.ts";
 import "./calls.css";
 
 /** A call that is not saved yet, alone or for an event. */
-export function NewCallScreen({ event }: { event: EventPage | undefined }) {
+export function NewCallScreen({ event: named }: { event: EventPage | undefined }) {
+  const [event, setEvent] = useState(named);
   const [id] = useState(() => newId());
   const [made, setMade] = useState<Call>();
-  const [fields] = useState(() => firstCallFields(event, deviceZone()));
+  const [fields] = useState(() => firstCallFields(named, deviceZone()));
   const save = useSaveCall(async (given) => {
     const eventId = event?.id ?? null;
     // Pressed again after something was missing, it changes the draft that was made before.
@@ -50,7 +52,23 @@ export function NewCallScreen({ event }: { event: EventPage | undefined }) {
             " This event is not public: the call does not name it, but what you write here is public."}
         </Note>
       )}
-      <CallForm fields={fields} error={save.error} onSend={(given, as) => save.send(given, as)}>
+      <CallForm
+        fields={fields}
+        error={save.error}
+        onSend={(given, as) => save.send(given, as)}
+        renderBefore={(fill) =>
+          // A draft that was made belongs to its event.
+          !made && (
+            <CallEventChoice
+              event={event}
+              onChoose={(chosen) => {
+                setEvent(chosen);
+                if (chosen) fill(callFieldsOfEvent(chosen));
+              }}
+            />
+          )
+        }
+      >
         <SaveButtons state="draft" busy={save.busy} />
       </CallForm>
     </main>

@@ -23,11 +23,19 @@ export function firstCallFields(event: EventPage | undefined, zone: string): Cal
     deadline: { day: dayAfter(todayIn(zone), daysAhead), time: "18:00" },
     questions: [],
   };
-  if (!event) return blank;
+  return event ? { ...blank, ...callFieldsOfEvent(event) } : blank;
+}
+
+export type EventFields = Pick<
+  CallFields,
+  "title" | "day" | "start" | "end" | "place" | "town" | "zone" | "deadline"
+>;
+
+/** What a call takes from its event. */
+export function callFieldsOfEvent(event: EventPage): EventFields {
   const { day, time: start } = clockAt(event.startsAt, event.zone);
   const usual = dayAfter(todayIn(event.zone), daysAhead);
   return {
-    ...blank,
     zone: event.zone,
     title: `An act for ${event.title}`.slice(0, callLimits.title),
     day,
