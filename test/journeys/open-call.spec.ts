@@ -141,6 +141,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await inspect(lucia, "the board");
 
   // The same by dragging a card, there and back; the column of offers leads to the offer itself.
+  await lucia.setViewportSize({ width: 1440, height: 900 });
   const sparrows = lucia.getByRole("article").filter({ hasText: "The Tin Sparrows" });
   const fresh = lucia.getByRole("region", { name: "New", exact: true });
   await sparrows.dragTo(shortlisted.getByRole("heading", { level: 2 }));
