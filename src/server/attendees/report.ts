@@ -153,10 +153,10 @@ async function readMoney(tx: Transaction, id: string): Promise<Money> {
         -sum(amount_minor) filter (where kind = 'refund') as refunded, sum(amount_minor) as net
       from ${ledgerEntries} where event_id = ${id} and account = 'organizer' and ${isSaleEntry} group by order_id),
     valid as (select order_id, sum(paid_minor) as paid from ${tickets} where event_id = ${id} and ended is null group by order_id),
-    beside as (select net - coalesce(paid, 0) as minor from books left join valid using (order_id))
+    beside as (select net - coalesce(paid, 0) as minor, coalesce(refunded, 0) as refunded from books left join valid using (order_id))
     select (select currency from ${eventSales} where event_id = ${id}) as currency,
       (select count(*)::int from ${saves} where event_id = ${id}) as saved,
-      (select coalesce(-sum(minor), 0)::float8 from beside where minor < 0) as "partialRefundsMinor",
+      (select coalesce(sum(least(-minor, refunded)), 0)::float8 from beside where minor < 0) as "partialRefundsMinor",
       (select coalesce(sum(minor), 0)::float8 from beside where minor > 0) as "retainedMinor",
       coalesce(sum(sold), 0)::float8 as "revenueMinor",
       coalesce(sum(refunded), 0)::float8 as "refundsMinor",
