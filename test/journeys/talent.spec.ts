@@ -97,13 +97,13 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   }
   await map.close();
   // A filter that is pressed by the keyboard keeps the focus, and what is being typed beside it.
-  await visitor.getByLabel("Most").fill("1200");
+  await visitor.getByLabel("Max").fill("1200");
   const withSound = visitor.getByRole("button", { name: "Has sound" });
   await withSound.focus();
   await visitor.keyboard.press("Space");
   await expect(visitor).toHaveURL(/sound=true/);
   await expect(withSound).toBeFocused();
-  await expect(visitor.getByLabel("Most")).toHaveValue("1200");
+  await expect(visitor.getByLabel("Max")).toHaveValue("1200");
   await visitor.getByLabel("Sort by").selectOption("Lowest fee");
   await expect(visitor.getByText("Fees per night in USD")).toBeVisible();
   await row.getByRole("link", { name: "Night Ferry Brass Band", exact: true }).click();
