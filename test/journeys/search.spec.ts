@@ -1,3 +1,5 @@
+import { v7 } from "uuid";
+import { ask } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
@@ -15,6 +17,9 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await expect(zoe.getByRole("article")).toHaveCount(1);
 
   await publishes(zoe, "Lantern Parade");
+  const act = { id: v7(), name: "Attic Selector", kind: "solo" };
+  await ask(zoe, "POST", "/acts", act);
+  await ask(zoe, "PATCH", `/acts/${act.id}`, { listed: true });
 
   const page = await signsUp(browser, world.url, "Ben Sokolov");
   await page.goto("/dashboard", { waitUntil: "networkidle" });
@@ -31,6 +36,10 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   await bar.fill("lantern");
   await page.getByRole("option", { name: /Lantern Parade/ }).click();
   await page.waitForURL("**/events/lantern-parade**");
+
+  await bar.fill("attic sel");
+  await page.getByRole("option", { name: /Attic Selector/ }).click();
+  await page.waitForURL("**/talent/attic-selector**");
 
   await bar.fill("zoe");
   await expect(page.getByRole("option", { name: /Zoë Çelikkol/ })).toBeVisible();

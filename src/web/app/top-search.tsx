@@ -12,18 +12,20 @@ import {
 } from "react";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
+import type { FoundAct } from "../../contract/talent/directory.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
+import { ActArt } from "../acts/act-art.tsx";
 import { EventCover } from "../events/event-cover.tsx";
 import { shownZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { usePaused } from "../lib/use-paused.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { peopleByNameQuery } from "../profiles/queries.ts";
-import { eventSuggestionsQuery } from "../search/queries.ts";
+import { actSuggestionsQuery, eventSuggestionsQuery } from "../search/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-const shown = { events: 3, people: 4 };
+const shown = { events: 3, people: 4, acts: 2 };
 
 type TopSearchProps = {
   /** Opened by its button on a phone: a person who opens it wants to type. */
@@ -36,10 +38,11 @@ type TopSearchProps = {
 type Row =
   | { kind: "event"; id: string; name: string; event: FoundEvent }
   | { kind: "person"; id: string; name: string; person: PersonCard }
+  | { kind: "act"; id: string; name: string; act: FoundAct }
   /** The last row, which leads to the whole search. */
   | { kind: "all"; id: "all"; name: string };
 
-/** The top bar's search: suggests a few events and people from three characters on; Enter leads to the whole search. */
+/** The top bar's search: suggests a few people, acts and events from three characters on; Enter leads to the whole search. */
 export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   // It comes when its box is focused, and keeps the focus from the first letter on.
@@ -54,12 +57,19 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
   const events = useQuery({ ...eventSuggestionsQuery(q, shown.events), enabled: longEnough });
   const people = useQuery({ ...peopleByNameQuery(q, shown.people), enabled: longEnough });
+  const acts = useQuery({ ...actSuggestionsQuery(q, shown.acts), enabled: longEnough });
   const rows: Row[] = [
     ...(people.data?.items ?? []).map((person): Row => ({
       kind: "person",
       id: person.id,
       name: person.name,
       person,
+    })),
+    ...(acts.data?.items ?? []).map((act): Row => ({
+      kind: "act",
+      id: act.id,
+      name: act.name,
+      act,
     })),
     ...(events.data?.items ?? []).map((event): Row => ({
       kind: "event",
@@ -68,8 +78,8 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
       event,
     })),
   ];
-  const isReady = !events.isPending && !people.isPending;
-  const failed = events.isError && people.isError;
+  const isReady = !events.isPending && !people.isPending && !acts.isPending;
+  const failed = events.isError && people.isError && acts.isError;
 
   function visit(row: Row) {
     setTyped("");
@@ -79,6 +89,8 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
         return void navigate({ to: "/events/$slug", params: { slug: row.event.slug } });
       case "person":
         return void navigate({ to: "/profile/$userId", params: { userId: row.id } });
+      case "act":
+        return void navigate({ to: "/talent/$slug", params: { slug: row.act.slug } });
       case "all":
         return void navigate({ to: "/search", search: { q: typed.trim() } });
     }
@@ -142,6 +154,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
                   >
                     {row.kind === "event" && <EventRow event={row.event} />}
                     {row.kind === "person" && <PersonRow person={row.person} />}
+                    {row.kind === "act" && <ActRow act={row.act} />}
                     {row.kind === "all" && <AllRow />}
                   </Autocomplete.Item>
                 )}
@@ -185,6 +198,21 @@ function PersonRow({ person }: { person: PersonCard }) {
   );
 }
 
+function ActRow({ act }: { act: FoundAct }) {
+  return (
+    <>
+      <span className="top-search-art">
+        <ActArt act={act} width={64} />
+      </span>
+      <span className="fill">
+        {act.name}
+        <br />
+        <span className="fine-print">{act.line || (act.kind === "band" ? "Band" : "Act")}</span>
+      </span>
+    </>
+  );
+}
+
 function AllRow() {
   return (
     <>
@@ -195,6 +223,6 @@ function AllRow() {
 }
 
 function countOf(count: number): string {
-  if (count === 0) return "No events or people found. All results include posts.";
+  if (count === 0) return "No people, acts or events found. All results include posts.";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

@@ -44,6 +44,15 @@ export function actsFoundQuery(q: string) {
   });
 }
 
+/** The best acts for what is being typed. */
+export function actSuggestionsQuery(q: string, limit: number) {
+  return queryOptions({
+    queryKey: [...actKeys.all, "suggested", q, limit],
+    queryFn: () => answer(api.talent.$get({ query: { q, limit } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function callsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...callKeys.all, "found", q],
