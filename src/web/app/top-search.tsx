@@ -14,7 +14,6 @@ import type { FoundEvent } from "../../contract/events/events.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { FoundAct } from "../../contract/talent/directory.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { ActArt } from "../acts/act-art.tsx";
 import { EventCover } from "../events/event-cover.tsx";
 import { shownZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
@@ -24,6 +23,7 @@ import { peopleByNameQuery } from "../profiles/queries.ts";
 import { actSuggestionsQuery, eventSuggestionsQuery } from "../search/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 const shown = { events: 3, people: 4, acts: 2 };
 
@@ -202,7 +202,11 @@ function ActRow({ act }: { act: FoundAct }) {
   return (
     <>
       <span className="top-search-art">
-        <ActArt act={act} width={64} />
+        <Picture
+          src={act.picture?.images[0]?.url}
+          alt={act.picture?.alt ?? ""}
+          placeholder={{ title: act.name, category: "Music", seed: act.id, variant: "thumb" }}
+        />
       </span>
       <span className="fill">
         {act.name}
