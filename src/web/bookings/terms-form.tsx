@@ -246,7 +246,8 @@ export function TermsForm({
         help="The offer expires after this day."
         onChange={(event) => change({ validUntil: event.target.value })}
       />
-      <UnsavedWarning isUnsaved={isUnsaved} />
+      {/* The zone of a town may arrive while the terms are on their way. */}
+      <UnsavedWarning isUnsaved={() => !busy && isUnsaved()} />
       <div className="actions">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {submit}
