@@ -88,7 +88,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(verdict).toHaveText("This file was changed");
   await expect(verdict).toBeInViewport();
   await inspect(visitor, "a forged file");
-  await visitor.getByRole("button", { name: /^Back to VA-/ }).click();
+  await visitor.getByRole("button", { name: /^See our record of VA-/ }).click();
   await expect(verdict).toHaveText("Yes, this happened");
   await visitor.getByRole("link", { name: "Check another statement" }).click();
   // The page that is left takes files as well.
@@ -97,6 +97,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/This file was changed after it was signed/)).toBeVisible();
   await chooses("saved.json", saved);
   await expect(visitor.getByText(/The signature is valid/)).toBeVisible();
+  await expect(visitor.getByText(/^It has not been withdrawn: VA-/)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
   await inspect(visitor, "a checked file");
   // So is the badge, which others check as well.
@@ -109,6 +110,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/badge.json: This file was changed/)).toBeVisible();
   await chooses("badge.json", badge);
   await expect(visitor.getByText(/badge.json: The signature is valid/)).toBeVisible();
+  await expect(visitor.getByText(/^We couldn't ask whether it was withdrawn/)).toBeVisible();
   await expect(
     visitor.getByRole("heading", { name: "Harvest Ferry Band: verified appearance" }),
   ).toBeVisible();

@@ -8,6 +8,7 @@ import {
 import { checkBadge, isOpenBadge, type OpenBadge } from "../../contract/talent/credential-proof.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Standing } from "./standing.tsx";
 import { BadgeSheet, StatementSheet } from "./statement-sheet.tsx";
 
 export type CheckedFile = {
@@ -18,8 +19,8 @@ export type CheckedFile = {
 };
 
 const sentences: Record<StatementCheck, string> = {
-  valid: "The signature is valid. Open its page to see whether it was withdrawn.",
-  altered: "This file was changed after it was signed. Do not rely on it.",
+  valid: "The signature is valid.",
+  altered: "This file was changed after it was signed. Don't rely on it.",
   "other-key": "This file was not signed by this site. Check it at the site that it names.",
   "no-statement": "This isn't a signed statement. Choose the file that was saved as VA-….json.",
   unreadable: "This browser cannot check signatures. Try a newer one.",
@@ -36,6 +37,7 @@ type CheckFileProps = {
 export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
   const [checked, setChecked] = useState<CheckedFile>();
   const isGood = checked?.result === "valid";
+  const number = checked?.file?.statement.number ?? numberOf(checked?.badge);
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
@@ -83,11 +85,17 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
             </span>
           </p>
         )}
+        {number !== undefined && <Standing key={number} number={number} />}
       </div>
       {checked?.file && <StatementSheet file={checked.file} />}
       {checked?.badge && <BadgeSheet badge={checked.badge} />}
     </section>
   );
+}
+
+/** The statement that a badge of this site is about, by the end of its address. */
+function numberOf(badge: OpenBadge | undefined): string | undefined {
+  return badge?.id.match(/VA-[0-9A-Z]+/)?.[0];
 }
 
 function parsed(text: string): unknown {

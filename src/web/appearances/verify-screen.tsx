@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import {
   CircleCheck,
+  CircleHelp,
   CircleX,
   Download,
   Link as LinkIcon,
@@ -12,6 +13,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { checkStatement, type StatementCheck } from "../../contract/talent/appearance-statement.ts";
 import type { Verification } from "../../contract/talent/appearances.ts";
+import { useConnection } from "../app/connection.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
@@ -56,11 +58,11 @@ export function VerifyScreen({ number }: { number: string }) {
           </div>
         </div>
       )}
-      {data.file && <StatementSheet verification={data} file={data.file} />}
+      {data.file && !isForged && <StatementSheet verification={data} file={data.file} />}
       <div className="verify-columns">
-        <Checks verification={data} check={check} />
+        {!isForged && <Checks verification={data} check={check} />}
         <aside aria-label="Copies and other files">
-          {data.file && <Copies number={data.number} />}
+          {data.file && !isForged && <Copies number={data.number} />}
           <CheckFile publicKey={data.key.spki} onChecked={show} />
         </aside>
       </div>
@@ -76,7 +78,7 @@ const forgeries: Partial<Record<StatementCheck, string>> = {
 
 type ForgedHeadProps = { file: CheckedFile; number: string; onBack: () => void };
 
-/** Stands where the page says that it happened, so that nobody reads that of a forged file. */
+/** Stands in place of what the page says, so that nobody reads that of a forged file. */
 function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
   return (
     <div className="verify-head">
@@ -88,10 +90,10 @@ function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
         </p>
         <h1>{forgeries[file.result]}</h1>
         <p className="lead">
-          Do not rely on it. Below is statement {number}, as this site knows it.
+          Don't rely on this file. Our own record of {number} says what this site signed.
         </p>
         <Button size="small" onClick={onBack}>
-          Back to {number}
+          See our record of {number}
         </Button>
       </div>
     </div>
@@ -150,6 +152,8 @@ type ChecksProps = { verification: Verification; check: StatementCheck | undefin
 
 function Checks({ verification, check }: ChecksProps) {
   const { key, withdrawn, file } = verification;
+  const connection = useConnection();
+  const isUnasked = !withdrawn && (connection === "offline" || connection === "away");
   const isSigned = file !== null && check !== "altered" && check !== "no-statement";
   const since = printDate(key.since, { dateStyle: "long" }, "UTC");
   return (
@@ -168,12 +172,18 @@ function Checks({ verification, check }: ChecksProps) {
             </Checked>
           </>
         )}
-        <Checked
-          isGood={withdrawn === null}
-          title={withdrawn ? "It has been withdrawn" : "It has not been withdrawn"}
-        >
-          {withdrawn ? withdrawals[withdrawn] : "The check-ins at the door still stand."}
-        </Checked>
+        {isUnasked ? (
+          <Checked isGood={undefined} title="Whether it was withdrawn can't be asked now">
+            It had not been withdrawn when this page was opened.
+          </Checked>
+        ) : (
+          <Checked
+            isGood={withdrawn === null}
+            title={withdrawn ? "It has been withdrawn" : "It has not been withdrawn"}
+          >
+            {withdrawn ? withdrawals[withdrawn] : "The check-ins at the door still stand."}
+          </Checked>
+        )}
       </ol>
       {!withdrawn && (
         <p className="fine-print">
@@ -185,12 +195,18 @@ function Checks({ verification, check }: ChecksProps) {
   );
 }
 
-type CheckedProps = { isGood: boolean; title: string; children: React.ReactNode };
+/** `isGood`: undefined while nobody can know. */
+type CheckedProps = { isGood: boolean | undefined; title: string; children: React.ReactNode };
 
 function Checked({ isGood, title, children }: CheckedProps) {
+  const [icon, look] = isGood
+    ? ([CircleCheck, "is-good"] as const)
+    : isGood === undefined
+      ? ([CircleHelp, "muted-text"] as const)
+      : ([CircleX, "is-bad"] as const);
   return (
     <li>
-      <Icon of={isGood ? CircleCheck : CircleX} className={isGood ? "is-good" : "is-bad"} />
+      <Icon of={icon} className={look} />
       <div>
         <b>{title}</b>
         <p className="supporting-text">{children}</p>
