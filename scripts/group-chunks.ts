@@ -4,6 +4,13 @@ import type { Plugin, Rolldown } from "vite";
 const perRequest = 2_500;
 const maxShared = 24;
 
+// What every page loads, and the screens that people open most often, count as so many of the others; most of all the one that
+// strangers wait for.
+const often =
+  /\/routes\/(?:_app|_app\/discover-events|_app\/_member\/(?:dashboard|messages|messages\.index|notifications|settings))\.tsx\?tsr-split=component/;
+const first = /\/routes\/login\.tsx\?tsr-split=component/;
+const visits = (screen: string) => (first.test(screen) ? 24 : often.test(screen) ? 8 : 1);
+
 type Graph = {
   imports: Map<string, string[]>;
   sizes: Map<string, number>;
@@ -116,7 +123,7 @@ function cheapestPair(groups: Group[], brought: Map<Group, Set<Group>>): [Group,
     for (const other of scripts.slice(at + 1)) {
       const shared = [...one.users].filter((user) => other.users.has(user));
       if (shared.length === 0) continue;
-      const worth = perRequest * shared.length;
+      const worth = perRequest * shared.reduce((sum, user) => sum + visits(user), 0);
       const limit = shared.some(isCrowded) ? least : Math.min(least, 0);
       const cost = wasted(one, other, brought, limit + worth) - worth;
       if (cost < limit) [best, least] = [[one, other], cost];
@@ -124,7 +131,7 @@ function cheapestPair(groups: Group[], brought: Map<Group, Set<Group>>): [Group,
   return best;
 }
 
-/** How many bytes the users of two groups load for nothing once these are one; it stops counting at `limit`. */
+/** How many bytes the users of two groups load for nothing once these are one, by their visits; it stops counting at `limit`. */
 function wasted(one: Group, other: Group, brought: Map<Group, Set<Group>>, limit: number): number {
   let bytes = 0;
   for (const [from, to] of [
@@ -132,7 +139,7 @@ function wasted(one: Group, other: Group, brought: Map<Group, Set<Group>>, limit
     [other, one],
   ] as const)
     for (const group of brought.get(from) ?? []) {
-      for (const user of to.users) if (!group.users.has(user)) bytes += group.size;
+      for (const user of to.users) if (!group.users.has(user)) bytes += group.size * visits(user);
       if (bytes >= limit) return bytes;
     }
   return bytes;
