@@ -116,6 +116,9 @@ export const refundOrder = operation("person", organizerRefunds, {
 export const Refundable = z.object({
   currency: Currency,
   leftMinor: Minor.openapi({ description: "Of all that was paid, what has not gone back" }),
+  ticketsLeftMinor: Minor.openapi({
+    description: "The same without the booking fee, which goes back with no ticket",
+  }),
   tickets: z
     .array(z.object({ id: Id, paidMinor: Minor }))
     .openapi({ description: "Those that have not ended" }),

@@ -37,6 +37,23 @@ test("an order of which a sum was refunded is marked, and stands among the refun
   expect(lou).toMatchObject([{ partRefund: false }]);
 });
 
+test("after a part the rest of an order's tickets goes back, and never the booking fee", async () => {
+  const { id: eventId } = await publish(host);
+  const [order] = await paidOrders(app, eventId, [{ quantity: 1, unitMinor: 3_000, feeMinor: 99 }]);
+  const address = `/events/${eventId}/orders/${order!.id}`;
+  await host.post(`${address}/refunds`, { key: newId(), amountMinor: 1_000 });
+  const { body } = await host.get(`${address}/refundable`);
+  expect(body).toMatchObject({ leftMinor: 2_099, ticketsLeftMinor: 2_000 });
+  const { db } = app.services;
+  const own = await db.select().from(tickets).where(eq(tickets.orderId, order!.id));
+  const made = await db.transaction((tx) =>
+    bookRefund(tx, { tickets: own, reason: "organizer", key: newId() }),
+  );
+  expect(made).toMatchObject({ amountMinor: 2_000, feeMinor: 0 });
+  const books = (await host.get(`/events/${eventId}/books`)).body;
+  expect(books).toMatchObject({ refundedMinor: 3_000, feesMinor: 99, netMinor: 0 });
+});
+
 test("types, partial refunds and what stays with the organizer add up to the net sales", async () => {
   const { id: eventId } = await publish(host);
   const [part, whole, cheaper] = await paidOrders(

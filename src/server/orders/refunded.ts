@@ -13,3 +13,12 @@ export async function addRefunded(
     .set({ refundedMinor: sql`${orders.refundedMinor} + ${amountMinor}` })
     .where(eq(orders.id, orderId));
 }
+
+/** What has not gone back of what an order's tickets cost; the booking fee is not theirs, and goes back only when the event is cancelled. */
+export function leftOfTickets({
+  totalMinor,
+  feeMinor,
+  refundedMinor,
+}: Pick<typeof orders.$inferSelect, "totalMinor" | "feeMinor" | "refundedMinor">): number {
+  return Math.max(0, totalMinor - feeMinor - refundedMinor);
+}

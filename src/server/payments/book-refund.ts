@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { refundReasons } from "../../contract/orders/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { addRefunded } from "../orders/refunded.ts";
+import { addRefunded, leftOfTickets } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
@@ -38,7 +38,8 @@ export async function bookRefund(
   if (!order) throw new Error(`order ${orderId} is gone`);
   // The booking fee is refunded only when the event is cancelled.
   const feeMinor = reason === "cancelled" ? sum(tickets, "feeMinor") : 0;
-  const maxMinor = order.totalMinor - order.refundedMinor;
+  const isOfTickets = input.amountMinor === undefined && reason !== "cancelled";
+  const maxMinor = isOfTickets ? leftOfTickets(order) : order.totalMinor - order.refundedMinor;
   const amount = Math.min(input.amountMinor ?? sum(tickets, "paidMinor") + feeMinor, maxMinor);
   if (amount <= 0) return undefined;
   const [payment] = await tx

@@ -11,6 +11,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { leftOfTickets } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { tickets } from "../tickets/tables.ts";
@@ -168,9 +169,11 @@ export async function getRefundable(
     .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended)))
     .orderBy(asc(tickets.number));
   const { currency, state, totalMinor, refundedMinor } = order;
+  const isPaid = state === "paid";
   return {
     currency,
-    leftMinor: state === "paid" ? totalMinor - refundedMinor : 0,
+    leftMinor: isPaid ? totalMinor - refundedMinor : 0,
+    ticketsLeftMinor: isPaid ? leftOfTickets(order) : 0,
     tickets: living,
   };
 }

@@ -230,6 +230,7 @@ describe("a refund", () => {
     expect((await host.get(left)).body).toMatchObject({
       currency: "EUR",
       leftMinor: 3_500,
+      ticketsLeftMinor: 3_500,
       tickets: [{ paidMinor: 2_000 }, { paidMinor: 2_000 }],
     });
     expect(await buyer.get(left)).toRefuseWith("NOT_FOUND");

@@ -10,6 +10,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
+import { leftOfTickets } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
 import { deliver } from "../notifications/deliver.ts";
@@ -103,7 +104,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   if (terms.startsAt.getTime() <= terms.now.getTime())
     refuse("NOT_REFUNDABLE", { detail: "The event has started." });
   if (paidMinor === 0) return { amountMinor: 0, currency, paidMinor, by: "free" };
-  const left = order.totalMinor - order.refundedMinor;
+  const left = leftOfTickets(order);
   const byPolicy = Math.min(
     left,
     refundableMinor(policy, { ...terms, startsAt: terms.promised, paidMinor }),

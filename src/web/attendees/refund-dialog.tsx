@@ -132,6 +132,7 @@ type RefundScope = "ticket" | "order" | "amount";
 type Refundable = {
   currency: string;
   leftMinor: number;
+  ticketsLeftMinor: number;
   tickets: { id: string; paidMinor: number }[];
 };
 
@@ -144,7 +145,7 @@ type RefundChoice = { scope: RefundScope; ticketId: string; typed: string };
 
 /** What a refund gives back and asks for; in words, why it cannot be. */
 export function refundSum(of: Refundable, { scope, ticketId, typed }: RefundChoice): Sum | string {
-  const { currency, leftMinor, tickets } = of;
+  const { currency, leftMinor, ticketsLeftMinor, tickets } = of;
   const left = formatMoney(leftMinor, currency);
   if (scope === "amount") {
     const amountMinor = parseMoney(typed, currency);
@@ -154,7 +155,7 @@ export function refundSum(of: Refundable, { scope, ticketId, typed }: RefundChoi
   }
   const ending = tickets.filter(({ id }) => scope === "order" || id === ticketId);
   const paid = ending.reduce((sum, ticket) => sum + ticket.paidMinor, 0);
-  const minor = Math.min(paid, leftMinor);
+  const minor = Math.min(paid, ticketsLeftMinor);
   if (ending.length === 0) return "This ticket is no longer valid. Reload and choose again.";
   if (minor === 0) return "There is nothing left to refund.";
   return { minor, asked: { ticketIds: ending.map(({ id }) => id) } };

@@ -5,7 +5,7 @@ const tickets = [
   { id: "one", paidMinor: 2_000 },
   { id: "two", paidMinor: 2_000 },
 ];
-const order = { currency: "USD", leftMinor: 4_300, tickets };
+const order = { currency: "USD", leftMinor: 4_300, ticketsLeftMinor: 4_000, tickets };
 const wanted = { ticketId: "one", typed: "" };
 
 const amount = (typed: string) => refundSum(order, { ...wanted, typed, scope: "amount" });
@@ -20,11 +20,15 @@ test("a ticket, all of an order or an amount goes back, never more than is left"
     minor: 4_000,
     asked: { ticketIds: ["one", "two"] },
   });
-  expect(refundSum({ ...order, leftMinor: 2_500 }, all)).toMatchObject({ minor: 2_500 });
-  expect(refundSum({ ...order, leftMinor: 500 }, { ...wanted, scope: "ticket" })).toMatchObject({
+  expect(refundSum({ ...order, ticketsLeftMinor: 2_500 }, all)).toMatchObject({ minor: 2_500 });
+  expect(
+    refundSum({ ...order, ticketsLeftMinor: 500 }, { ...wanted, scope: "ticket" }),
+  ).toMatchObject({
     minor: 500,
   });
-  expect(refundSum({ ...order, leftMinor: 0 }, all)).toBe("There is nothing left to refund.");
+  expect(refundSum({ ...order, ticketsLeftMinor: 0 }, all)).toBe(
+    "There is nothing left to refund.",
+  );
 });
 
 test("an amount ends no ticket, and what is none is refused", () => {
