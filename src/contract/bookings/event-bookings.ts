@@ -21,6 +21,11 @@ export const EventBooking = z
     depositMinor: z.int().openapi({ description: "In minor units of the terms' currency" }),
     settlement: z.enum(settlementStates),
     settled: Statement.pick({ feeMinor: true, depositMinor: true, balanceMinor: true })
+      .extend({
+        dueMinor: z.int().openapi({
+          description: "What of the balance nobody marked as paid; below zero: the act owes it",
+        }),
+      })
       .nullable()
       .openapi({ description: "By the final statement and its adjustments; null: not final" }),
     cancellation: Cancellation.nullable(),

@@ -4,7 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
-import { bookings, bookingVersions } from "../bookings/tables.ts";
+import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -25,6 +25,8 @@ export async function listBookingsOfEvent(
       statement: bookingSettlements.statement,
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
         from ${bookingAdjustments} where ${bookingAdjustments.settlementId} = ${bookingSettlements.id})`,
+      paidMinor: sql<number>`(select coalesce(sum(${bookingLog.amountMinor}), 0)::float8
+        from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id} and ${bookingLog.entry} = 'pay-balance')`,
     })
     .from(bookings)
     .innerJoin(
@@ -63,10 +65,11 @@ type Row = {
   terms: typeof bookingVersions.$inferSelect.terms;
   statement: typeof bookingSettlements.$inferSelect.statement;
   adjustedMinor: number;
+  paidMinor: number;
 };
 
 function eventBooking(row: Row, viewerId: string): EventBooking {
-  const { booking, actSlug, statement, adjustedMinor } = row;
+  const { booking, actSlug, statement, adjustedMinor, paidMinor } = row;
   const { id, actName, state, sentBy, settlement, depositState, depositMinor } = booking;
   const { day, start, minutes, zone, fee } = row.terms;
   return {
@@ -85,6 +88,7 @@ function eventBooking(row: Row, viewerId: string): EventBooking {
       feeMinor: statement.feeMinor + adjustedMinor,
       depositMinor: statement.depositMinor,
       balanceMinor: statement.balanceMinor + adjustedMinor,
+      dueMinor: statement.balanceMinor + adjustedMinor - paidMinor,
     },
     cancellation: booking.cancellation,
   };

@@ -119,9 +119,15 @@ test("the books of an event say to the cent what of the payout its acts get and 
     feeMinor: 40_000,
     depositMinor: 10_000,
     balanceMinor: 30_000,
+    dueMinor: 30_000,
   });
   expect(settledOf(second.id)?.balanceMinor).toBe(feesMinor - 40_000);
   expect(settledOf(third.id)).toBeNull();
+
+  // Once it is marked as paid nothing of it is due.
+  await marta.put(`/bookings/${first.id}/settlement/payment`, { dueMinor: 30_000 });
+  const paid = (await listOf(marta, eventId)).find(({ id }) => id === first.id);
+  expect(paid?.settled).toMatchObject({ balanceMinor: 30_000, dueMinor: 0 });
 
   // What is disputed is not final any more.
   await ines.put(`/bookings/${first.id}/settlement/dispute`, { reason: "We played twice." });

@@ -44,10 +44,15 @@ test("a booking says where it stands and what its organizer does next", () => {
 test("what is still to pay stands there after a final statement and after a cancellation", () => {
   expect(depositText(booked)).toBe("Deposit of $100.00 due");
   expect(owedToText(booked)).toBe("");
-  const settled = { feeMinor: 40_000, depositMinor: 10_000, balanceMinor: 30_000 };
+  const settled = {
+    feeMinor: 40_000,
+    depositMinor: 10_000,
+    balanceMinor: 30_000,
+    dueMinor: 30_000,
+  };
   expect(owedToText({ ...booked, settled })).toBe("Balance to the act $300.00");
   // A share that came out below the deposit.
-  expect(owedToText({ ...booked, settled: { ...settled, balanceMinor: -150 } })).toBe(
+  expect(owedToText({ ...booked, settled: { ...settled, dueMinor: -150 } })).toBe(
     "The act owes $1.50",
   );
   const cancellation = {

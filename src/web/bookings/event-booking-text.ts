@@ -43,10 +43,10 @@ export function depositText({ deposit, depositMinor, terms }: EventBooking): str
   return texts[deposit];
 }
 
-/** What is still to pay: the balance of a final statement, or what a cancellation left; empty where nothing is. */
+/** What nobody marked as paid: the balance of a final statement, or what a cancellation left; empty where nothing is. */
 export function owedToText({ settled, cancellation, terms }: EventBooking): string {
-  const balanceMinor = settled?.balanceMinor ?? 0;
-  if (balanceMinor !== 0) return owedText(balanceMinor > 0, balanceMinor, terms.fee.currency);
+  const dueMinor = settled?.dueMinor ?? 0;
+  if (dueMinor !== 0) return owedText(dueMinor > 0, dueMinor, terms.fee.currency);
   if (!cancellation || cancellation.owedMinor === 0) return "";
   const { by, owedMinor, currency } = cancellation;
   return owedText(by === "organizer", owedMinor, currency);
