@@ -110,7 +110,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/badge.json: This file was changed/)).toBeVisible();
   await chooses("badge.json", badge);
   await expect(visitor.getByText(/badge.json: The signature is valid/)).toBeVisible();
-  await expect(visitor.getByText(/^We couldn't ask whether it was withdrawn/)).toBeVisible();
+  await expect(visitor.getByText(/^We couldn't check whether it was withdrawn/)).toBeVisible();
   await expect(
     visitor.getByRole("heading", { name: "Harvest Ferry Band: verified appearance" }),
   ).toBeVisible();

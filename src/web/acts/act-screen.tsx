@@ -175,7 +175,7 @@ function Testimonials({ act }: { act: Pick<Act, "name" | "testimonials"> }) {
         <h2>Testimonials</h2>
       </div>
       <p className="supporting-text">
-        Typed by the act itself; they count in no score. Reviews come from people who were there.
+        Added by the act and not counted in its rating. Reviews come from people who were there.
       </p>
       {act.testimonials.map(({ text, author, link }) => (
         <figure key={`${author} ${text}`} className="act-testimonial">

@@ -33,7 +33,7 @@ export function TestimonialsField({ testimonials, problem, onChange }: Testimoni
     <fieldset className="stack" aria-describedby={help}>
       <legend className="field-label">Testimonials</legend>
       <p className="field-help" id={help}>
-        What others have said. Your page marks each as added by you, apart from the reviews.
+        What others have said. Your page shows them apart from reviews, each marked as added by you.
       </p>
       {testimonials.map((one, at) => {
         const change = (more: Partial<TypedTestimonial>) =>
@@ -71,7 +71,7 @@ export function TestimonialsField({ testimonials, problem, onChange }: Testimoni
               onChange={(event) => change({ author: event.target.value })}
             />
             <TextInput
-              label="Where it can be read (optional)"
+              label="Link (optional)"
               type="url"
               placeholder="https://"
               value={one.link}

@@ -12,6 +12,8 @@ import { Standing } from "./standing.tsx";
 import { BadgeSheet, StatementSheet } from "./statement-sheet.tsx";
 
 export type CheckedFile = {
+  /** When, so that the same file chosen again is a new question. */
+  at: number;
   name: string;
   result: StatementCheck;
   file: SignedStatement | undefined;
@@ -48,6 +50,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
       : await checkStatement(content, publicKey);
     const isValid = result === "valid";
     const read = {
+      at: performance.now(),
       name: file.name,
       result,
       file: isValid && !isBadge ? (content as SignedStatement) : undefined,
@@ -85,7 +88,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
             </span>
           </p>
         )}
-        {number !== undefined && <Standing key={number} number={number} />}
+        {number !== undefined && <Standing key={checked?.at} number={number} />}
       </div>
       {checked?.file && <StatementSheet file={checked.file} />}
       {checked?.badge && <BadgeSheet badge={checked.badge} />}

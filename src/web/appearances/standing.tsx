@@ -11,7 +11,7 @@ import { verificationQuery } from "./queries.ts";
 export function Standing({ number }: { number: string }) {
   const { data, error, isPending, isFetching } = useQuery({
     ...verificationQuery(number),
-    // An answer from before would not say what is so now; and who is offline is told so at once.
+    // An answer from before would not say what is so now; and who is offline learns it at once.
     gcTime: 0,
     staleTime: 0,
     refetchOnMount: "always",
@@ -19,7 +19,7 @@ export function Standing({ number }: { number: string }) {
     retry: false,
   });
   if (isPending || (isFetching && !error))
-    return <p className="supporting-text">Asking whether it was withdrawn …</p>;
+    return <p className="supporting-text">Checking whether it was withdrawn…</p>;
   if (isRefusal(error, "NOT_FOUND"))
     return (
       <Note tone="bad">
@@ -30,7 +30,7 @@ export function Standing({ number }: { number: string }) {
     return (
       <p className="side-by-side is-tight supporting-text">
         <Icon of={CircleHelp} />
-        We couldn't ask whether it was withdrawn. Check it again with a connection.
+        We couldn't check whether it was withdrawn. Try again when you're online.
       </p>
     );
   return <Answer verification={data} />;

@@ -173,7 +173,7 @@ function Checks({ verification, check }: ChecksProps) {
           </>
         )}
         {isUnasked ? (
-          <Checked isGood={undefined} title="Whether it was withdrawn can't be asked now">
+          <Checked isGood={undefined} title="We can't check right now whether it was withdrawn">
             It had not been withdrawn when this page was opened.
           </Checked>
         ) : (

@@ -233,7 +233,7 @@ function SharesNote({ booking: { event, terms } }: { booking: Booking }) {
       <b>
         The acts of {event.title} would share {promised}% of its net.
       </b>{" "}
-      Each gets its percentage, and you pay what is missing.
+      Each gets its percentage, and you make up the difference.
     </Note>
   );
 }

@@ -63,8 +63,8 @@ function BookingRows({ event }: { event: EventPage }) {
       isEmpty={found.length === 0}
       empty={
         <p className="muted-text">
-          No act is booked for this event. An offer that names it stands here with its fee, its
-          deposit and its settlement.
+          No acts are booked for this event yet. Offers for it appear here, with their fees,
+          deposits and settlements.
         </p>
       }
     >
@@ -120,7 +120,7 @@ function EventBookingRow({ booking }: { booking: EventBooking }) {
             <span className="visually-hidden"> of {actName}</span>
           </ButtonLink>
         ) : (
-          <p className="fine-print">The host looks after this booking.</p>
+          <p className="fine-print">The host handles this booking.</p>
         )}
       </div>
     </article>

@@ -1,15 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Call } from "../../contract/calls/calls.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import { useMe } from "../app/session.ts";
+import { OwnEventSelect, useOwnEvents } from "../forms/own-event-select.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 import { wallTime } from "../lib/offset-time.ts";
-import { personEventsQuery } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
-import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 
 type EventChoiceProps = {
@@ -26,64 +23,19 @@ type EventChoiceProps = {
 /** Which of the organizer's events an offer is for, and where its terms differ from that event. */
 export function EventChoice(props: EventChoiceProps) {
   const { eventId, error, callEvent, terms, onChoose, onFill } = props;
-  const me = useMe();
-  const events = useInfiniteQuery({
-    ...personEventsQuery(me?.id ?? "", "upcoming"),
-    enabled: Boolean(me),
-  });
-  const own = itemsOf(events.data);
+  const own = itemsOf(useOwnEvents().data);
   const chosen = own.find(({ id }) => id === eventId);
   const differing = chosen ? differencesFrom(chosen, terms) : [];
   const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
-  if (events.isError && own.length === 0)
-    return (
-      <Note
-        tone="bad"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void events.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        We couldn't load your events.
-      </Note>
-    );
-  if (own.length === 0 && !callEvent) return null;
   return (
     <>
-      <Select
-        label="Your event"
+      <OwnEventSelect
         value={eventId}
+        none="None of them, another date"
         error={error}
-        onChange={({ target }) =>
-          onChoose(
-            target.value,
-            own.find(({ id }) => id === target.value),
-          )
-        }
-      >
-        <option value="">None of them, another date</option>
-        {callEvent && !own.some(({ id }) => id === callEvent.id) && (
-          <option value={callEvent.id}>{callEvent.title}</option>
-        )}
-        {own.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
-      {events.hasNextPage && (
-        <p>
-          <Button
-            size="small"
-            busy={events.isFetchingNextPage && "Loading"}
-            onClick={() => void events.fetchNextPage()}
-          >
-            List later events too
-          </Button>
-        </p>
-      )}
+        extra={callEvent ?? undefined}
+        onChoose={onChoose}
+      />
       {chosen && differing.length > 0 && (
         <Note
           tone="warn"

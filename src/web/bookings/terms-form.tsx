@@ -228,7 +228,7 @@ export function TermsForm({
       />
       {fee.kind === "door" ? (
         <Note>
-          <b>No deposit, and no fee for cancelling.</b> {nothingOwedText}
+          <b>No deposit and no cancellation fee.</b> {nothingOwedText}
         </Note>
       ) : (
         <CancellationFields

@@ -26,7 +26,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   return (
     <section
       className={classes("answer-panel", !isDeclining && "is-sticky")}
-      aria-label="Chosen applications"
+      aria-label="Selected applications"
     >
       <div className="answer-bar">
         <div className="fill">

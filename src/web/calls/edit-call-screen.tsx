@@ -9,13 +9,14 @@ import { answer, api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
+import { eventQuery } from "../events/queries.ts";
+import { OwnEventSelect } from "../forms/own-event-select.tsx";
 import { deviceZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
-import { CallEventChoice } from "./call-event-choice.tsx";
 import { CallForm } from "./call-form.tsx";
 import { callKeys, callQuery } from "./queries.ts";
 import { callFieldsOfEvent, firstCallFields } from "./first-call-fields.ts";
@@ -72,6 +73,31 @@ export function NewCallScreen({ event: named }: { event: EventPage | undefined }
         <SaveButtons state="draft" busy={save.busy} />
       </CallForm>
     </main>
+  );
+}
+
+type CallEventChoiceProps = {
+  event: EventPage | undefined;
+  onChoose: (event: EventPage | undefined) => void;
+};
+
+/** Which of the organizer's events a call is for. */
+function CallEventChoice({ event, onChoose }: CallEventChoiceProps) {
+  const queryClient = useQueryClient();
+  const choose = useMutation({
+    mutationFn: async ({ slug }: { id: string; slug: string | undefined }) =>
+      slug ? queryClient.fetchQuery(eventQuery(slug, undefined)) : undefined,
+    onSuccess: onChoose,
+  });
+  return (
+    <OwnEventSelect
+      value={(choose.isPending ? choose.variables.id : event?.id) ?? ""}
+      none="None of them"
+      extra={event}
+      onChoose={(id, chosen) =>
+        choose.mutate({ id, slug: chosen?.slug ?? (id === event?.id ? event.slug : undefined) })
+      }
+    />
   );
 }
 

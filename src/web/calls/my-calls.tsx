@@ -65,7 +65,7 @@ export function EventCallRows({ eventId }: { eventId: string }) {
         things="calls"
         isEmpty={found.length === 0}
         empty={
-          <p className="muted-text">No calls for this event. Post one, and acts apply to it.</p>
+          <p className="muted-text">No open calls for this event. Post one and acts can apply.</p>
         }
       >
         {found.map((call) => (

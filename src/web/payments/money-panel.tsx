@@ -114,7 +114,7 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
       )}
       {depositsMinor !== 0 && (
         <div>
-          <dt>Deposits for acts without a final statement</dt>
+          <dt>Deposits for bookings that aren't settled yet</dt>
           <dd>{less(depositsMinor)}</dd>
         </div>
       )}
