@@ -132,12 +132,12 @@ test("what others said is typed in the editor, and the page says who added it", 
   await expect(delia.getByLabel("What was said")).toBeFocused();
   await delia.keyboard.type("First we cried, then we danced.");
   await delia.getByLabel("Who said it").fill("Helen Marsh, wedding guest");
-  await delia.getByLabel(/^Where it can be read/).fill("https://user:secret@paper.example");
+  await delia.getByLabel("Link (optional)").fill("https://user:secret@paper.example");
   await inspect(delia, "typing a testimonial");
   const save = delia.getByRole("button", { name: "Save", exact: true });
   await save.press("Enter");
   await expect(delia.getByText("Enter a full address that starts with")).toBeVisible();
-  await delia.getByLabel(/^Where it can be read/).fill("https://paper.example/weddings");
+  await delia.getByLabel("Link (optional)").fill("https://paper.example/weddings");
   await save.press("Enter");
   await expect(delia.getByText("Act saved")).toBeVisible();
 

@@ -6,6 +6,7 @@ import {
   Quality,
 } from "mediabunny";
 import { type EncodedFile, openSegments } from "../../cmaf/open-segments.ts";
+import { placeSound } from "./sound-placement.ts";
 import { findRecorderType, startRecorder } from "./recorder.ts";
 
 export type Preset = { height: number; bitsPerSecond: number };
@@ -77,6 +78,7 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
     const audio = new MediaStreamAudioTrackSource(tracks.audio, {
       codec: "aac",
       quality: new Quality({ bitrate: 128_000 }),
+      transform: { process: placeSound() },
     });
     output.addAudioTrack(audio);
     audio.errorPromise.catch(onFailure);

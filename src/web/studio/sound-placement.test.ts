@@ -1,0 +1,81 @@
+import { AudioSample } from "mediabunny";
+import { expect, it } from "vitest";
+import { placeSound } from "./sound-placement.ts";
+
+const sampleRate = 48_000;
+const chunk = 480;
+
+/** Chunks of 10 ms heard from `begins` on, each arriving when it is whole, the first ones not before `ready`. */
+function hear(begins: number, ready: number, count: number) {
+  let now = 0;
+  const place = placeSound(() => now);
+  // As mediabunny does it: the first sample at its arrival, every other by its own distance from it.
+  const arrived = Math.max(begins + 0.01, ready);
+  const out: AudioSample[] = [];
+  for (let n = 0; n < count; n += 1) {
+    now = Math.max(begins + (n + 1) * 0.01, ready);
+    const data = new Float32Array(2 * chunk);
+    data.fill(n + 1, 0, chunk).fill(-n - 1, chunk);
+    const sample = new AudioSample({
+      data,
+      format: "f32-planar",
+      numberOfChannels: 2,
+      sampleRate,
+      timestamp: arrived + n * 0.01,
+    });
+    const placed = place(sample);
+    if (placed) out.push(placed);
+  }
+  return out;
+}
+
+const frames = (sample: AudioSample, planeIndex: number) => {
+  const plane = new Float32Array(sample.numberOfFrames);
+  sample.copyTo(plane, { planeIndex, format: "f32-planar" });
+  return plane;
+};
+
+it("places sound when it was heard, though its first samples waited for the encoders", () => {
+  const [joined, ...rest] = hear(1, 1.13, 80);
+  expect(joined?.timestamp).toBeCloseTo(1, 4);
+  expect(joined?.duration).toBeCloseTo(0.5, 4);
+  for (const channel of [0, 1]) {
+    const sign = channel === 0 ? 1 : -1;
+    const plane = frames(joined!, channel);
+    for (let n = 0; n < 50; n += 1) {
+      expect(plane[n * chunk]).toBe(sign * (n + 1));
+      expect(plane[n * chunk + chunk - 1]).toBe(sign * (n + 1));
+    }
+  }
+  expect(rest).toHaveLength(30);
+  rest.forEach((sample, n) => expect(sample.timestamp).toBeCloseTo(1.5 + n * 0.01, 4));
+});
+
+it("leaves out what was heard before the first picture", () => {
+  // Whole only 130 ms after the picture, though it was heard from 20 ms before it.
+  const [joined, next] = hear(-0.02, 0.13, 60);
+  expect(joined?.timestamp).toBe(0);
+  expect(frames(joined!, 0)[0]).toBe(3);
+  expect(joined!.timestamp + joined!.duration).toBeCloseTo(next!.timestamp, 4);
+});
+
+it("keeps a gap between held samples as silence", () => {
+  let now = 0;
+  const place = placeSound(() => now);
+  const at = [0, 0.01, 0.05, 0.51];
+  const out = at.map((timestamp) => {
+    now = 1 + timestamp + 0.01;
+    return place(
+      new AudioSample({
+        data: new Float32Array(chunk).fill(1),
+        format: "f32-planar",
+        numberOfChannels: 1,
+        sampleRate,
+        timestamp: 1.01 + timestamp,
+      }),
+    );
+  });
+  expect(out.slice(0, 3)).toEqual([null, null, null]);
+  const plane = frames(out[3]!, 0);
+  expect([plane[0], plane[3 * chunk], plane[5 * chunk], plane[51 * chunk]]).toEqual([1, 0, 1, 1]);
+});
