@@ -4,6 +4,7 @@ import { measureBroadcast } from "./rooms/broadcast.ts";
 import { measureCrowd } from "./rooms/crowd.ts";
 import { measureHours } from "./rooms/hours.ts";
 import { openWorld } from "./rooms/open-world.ts";
+import { measureSync } from "./rooms/sync.ts";
 import { measureTalk } from "./rooms/talk.ts";
 
 // The figures of live rooms, each beside its goal: `npm run bench:rooms`, or some of them, `npm run bench:rooms -- crowd talk`.
@@ -12,6 +13,7 @@ const parts = {
   crowd: measureCrowd,
   talk: measureTalk,
   hours: measureHours,
+  sync: measureSync,
 };
 const wanted = process.argv.slice(2);
 

@@ -58,8 +58,8 @@ function join(
   for (const part of held) {
     const from = frameOf(part.start) - start;
     part.planes.forEach((plane, channel) => {
-      const kept = plane.subarray(Math.max(0, -from), Math.max(0, numberOfFrames - from));
-      data.set(kept, channel * numberOfFrames + Math.max(0, from));
+      const inside = plane.subarray(Math.max(0, -from), Math.max(0, numberOfFrames - from));
+      data.set(inside, channel * numberOfFrames + Math.max(0, from));
     });
   }
   const timestamp = start / sampleRate;

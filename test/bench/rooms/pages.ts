@@ -61,6 +61,34 @@ export function clockCamera(): void {
   };
 }
 
+/** Runs in the host's page: a camera that turns white for 0.3 s every three seconds, and sounds as long. */
+export function flashCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 1280;
+    canvas.height = 720;
+    const on = canvas.getContext("2d")!;
+    const sound = new AudioContext();
+    const tone = sound.createOscillator();
+    tone.frequency.value = 1_000;
+    const gain = sound.createGain();
+    gain.gain.value = 0;
+    const out = sound.createMediaStreamDestination();
+    tone.connect(gain).connect(out);
+    tone.start();
+    let drawn = 0;
+    setInterval(() => {
+      const isOn = performance.now() % 3_000 < 300;
+      gain.gain.value = isOn ? 0.8 : 0;
+      drawn += 1;
+      // A canvas that never changes gives no pictures.
+      on.fillStyle = isOn ? "#fff" : drawn % 2 ? "#000" : "#080808";
+      on.fillRect(0, 0, 1280, 720);
+    }, 16);
+    return new MediaStream([...canvas.captureStream(30).getTracks(), ...out.stream.getTracks()]);
+  };
+}
+
 /** Runs in the viewer's page: reads the clock out of each frame, and notes when the picture stands still. */
 export function readClock(): void {
   window.delays = [];
