@@ -1,6 +1,6 @@
 import { AudioSample } from "mediabunny";
 import { expect, it } from "vitest";
-import { placeSound } from "./sound-placement.ts";
+import { pictureDelay, placeSound } from "./sound-placement.ts";
 
 const sampleRate = 48_000;
 const chunk = 480;
@@ -35,9 +35,9 @@ const frames = (sample: AudioSample, planeIndex: number) => {
   return plane;
 };
 
-it("places sound when it was heard, though its first samples waited for the encoders", () => {
+it("places sound beside the picture of its moment, though its first samples waited for the encoders", () => {
   const [joined, ...rest] = hear(1, 1.13, 80);
-  expect(joined?.timestamp).toBeCloseTo(1, 4);
+  expect(joined?.timestamp).toBeCloseTo(1 + pictureDelay, 4);
   expect(joined?.duration).toBeCloseTo(0.5, 4);
   for (const channel of [0, 1]) {
     const sign = channel === 0 ? 1 : -1;
@@ -48,12 +48,14 @@ it("places sound when it was heard, though its first samples waited for the enco
     }
   }
   expect(rest).toHaveLength(30);
-  rest.forEach((sample, n) => expect(sample.timestamp).toBeCloseTo(1.5 + n * 0.01, 4));
+  rest.forEach((sample, n) =>
+    expect(sample.timestamp).toBeCloseTo(1.5 + pictureDelay + n * 0.01, 4),
+  );
 });
 
 it("leaves out what was heard before the first picture", () => {
-  // Whole only 130 ms after the picture, though it was heard from 20 ms before it.
-  const [joined, next] = hear(-0.02, 0.13, 60);
+  // There only 130 ms after the first picture, though it was heard from 20 ms before that was.
+  const [joined, next] = hear(-0.02 - pictureDelay, 0.13, 60);
   expect(joined?.timestamp).toBe(0);
   expect(frames(joined!, 0)[0]).toBe(3);
   expect(joined!.timestamp + joined!.duration).toBeCloseTo(next!.timestamp, 4);

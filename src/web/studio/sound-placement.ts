@@ -2,9 +2,11 @@ import { AudioSample } from "mediabunny";
 
 /** How long arrivals are watched before the sound is placed: less than the segment of a second, which waits for the sound. */
 const watchSeconds = 0.5;
+/** How much longer a picture takes than sound, from the device through the mixer's canvas: measured by `npm run bench:rooms -- sync`. */
+export const pictureDelay = 0.05;
 
 /**
- * Places sound where it was heard. mediabunny places all of a track by the moment its first sample arrives, and that one waits while
+ * Places sound beside the picture of the same moment. mediabunny places all of a track by the moment its first sample arrives, and that one waits while
  * the encoders start: everything after it would be late by as much. So the samples of the first half second are held back, and the
  * least delayed of them says how much earlier all of them belong.
  *
@@ -14,22 +16,22 @@ const watchSeconds = 0.5;
 export function placeSound(now = () => performance.now() / 1000) {
   const held: { start: number; planes: Float32Array[] }[] = [];
   let base: number | undefined;
-  let least = Infinity;
+  let shift = Infinity;
   let isPlaced = false;
 
   return (sample: AudioSample): AudioSample | null => {
     if (isPlaced) {
-      sample.setTimestamp(sample.timestamp + least);
+      sample.setTimestamp(sample.timestamp + shift);
       return sample;
     }
     // The first sample was given the very moment at which it arrived.
     base ??= now() - sample.timestamp;
     const end = sample.timestamp + sample.duration;
-    least = Math.min(least, now() - base - end);
+    shift = Math.min(shift, now() - base - end + pictureDelay);
     held.push({ start: sample.timestamp, planes: planesOf(sample) });
     if (end - (held[0]?.start ?? end) < watchSeconds) return null;
     isPlaced = true;
-    return join(held.splice(0), sample.sampleRate, least);
+    return join(held.splice(0), sample.sampleRate, shift);
   };
 }
 
