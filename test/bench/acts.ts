@@ -187,13 +187,13 @@ async function fillActs(pool: Pool, size: number) {
       rate_from_minor, currency, rate_per, has_sound, has_video, verified_appearances, listed, search, created_at)
     select made.id, 'act-' || n, people.id, 'band',
       initcap(w[one] || ' ' || w[two]) || ' ' || n, 'Loud and kind', array[s[skill]], array[lower(s[skill])],
-      -- One in twenty plays from a large town, the others from all over the world.
+      -- One in four plays from one of five large towns, the others from all over the world.
       t[town], case when n % 4 = 0 then lat[town] else (n::bigint * 7919) % 130 - 60 end + (n % 1000) / 500.0 - 1,
       case when n % 4 = 0 then lon[town] else (n::bigint * 104729) % 340 - 170 end + (n % 777) / 388.0 - 1, 'UTC',
       case when n % 5 = 0 then null else 10000 + (n::bigint * 37) % 200000 end,
       case when n % 11 < 6 then 'USD' when n % 11 < 9 then 'EUR' when n % 11 < 10 then 'GBP' else 'JPY' end,
       case when n % 13 < 3 then 'hour' else 'night' end, n % 3 = 0, n % 7 = 0,
-      greatest(0, 40 - (n % 400)), n % 20 <> 0,
+      greatest(0, 40 - (n % 400)), n % 19 <> 0,
       w[one] || ' ' || w[two] || ' ' || a[1 + at % 26] || b[1 + at / 26 % 26] || c[1 + at / 676 % 26]
         || case when at >= 17576 then 'ski' else '' end || ' act' || n || ' loud and kind ' || lower(s[skill]) || ' ' || lower(t[town]),
       now() - n * interval '10 seconds'
@@ -211,7 +211,7 @@ async function fillActs(pool: Pool, size: number) {
   for (const { definition } of indexes) await db.execute(sql.raw(definition));
   await db.execute(sql`alter table acts enable trigger user`);
   await db.execute(sql`insert into act_vocabulary (word)
-    select distinct word from acts, unnest(string_to_array(search, ' ')) as word where length(word) between 3 and 24`);
+    select distinct word from acts, unnest(tsvector_to_array(words)) as word`);
   await db.execute(sql`insert into act_days (act_id, day, state)
     select id, (now() + days * interval '1 day')::date, case when random() < 0.5 then 'booked' else 'tentative' end
     from acts, generate_series(28, 45) days where random() < 0.3`);

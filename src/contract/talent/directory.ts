@@ -67,7 +67,7 @@ export const listTalent = operation("anyone", null, {
         total: z
           .number()
           .nullable()
-          .openapi({ description: "At most 1,000; only of the first page" }),
+          .openapi({ description: `At most ${actLimits.counted}; only of the first page` }),
         place: Place.nullable(),
         currency: z.string().openapi({
           description:

@@ -24,6 +24,8 @@ export const actLimits = {
   rate: 100_000_000,
   /** Days in a row that the directory looks at. */
   freeDays: 31,
+  /** Of a list with more acts, their number is not counted. */
+  counted: 200,
   radiusKm: { min: 1, max: 2_000, usual: 50 },
   /** How many bars the waveform of a recording has. */
   peaks: 120,

@@ -98,6 +98,9 @@ export const acts = pgTable(
     index("acts_verified")
       .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)
       .where(sql`${t.listed}`),
+    index("acts_media")
+      .on(t.hasSound, t.hasVideo, sql`((-${t.verifiedAppearances})::bigint)`)
+      .where(sql`${t.listed}`),
     index("acts_skills").using("gin", t.skillKeys),
     index("acts_words").using("gin", t.words),
     index("acts_position").using("gist", sql`point(${t.longitude}, ${t.latitude})`),

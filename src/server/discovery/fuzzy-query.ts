@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { charactersSwapped, editDistance } from "../lib/edit-distance.ts";
-import { searchWords } from "../lib/search-text.ts";
+import { escapeLike, searchWords } from "../lib/search-text.ts";
 import { events } from "../events/tables.ts";
 import { searchVocabulary, type Vocabulary } from "./tables.ts";
 
@@ -9,6 +9,8 @@ const maxWords = 8;
 // Short words differ from very many others by one edit.
 const maxSimilar = 500;
 const maxAlternatives = 10;
+// Of more, their beginning is asked for.
+const maxBeginnings = 40;
 // Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
 // Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. Two letters of it may be missing.
@@ -24,9 +26,46 @@ export type TextQuery = string;
 
 const weekMark = "%";
 
+/** The known words that begin with a word; without an entry, they are very many, or nobody looked. */
+export type Beginnings = ReadonlyMap<string, string[]>;
+
+/**
+ * Looks up which words begin with these. The vocabulary must have all words of the index: asking for them is soon answered, while for the
+ * beginning of a word the index gathers and sorts everything that has it, which takes ten times as long.
+ */
+export async function listBeginnings(
+  db: Db,
+  words: string[],
+  vocabulary: Vocabulary,
+): Promise<Beginnings> {
+  const beginnings = new Map<string, string[]>();
+  if (words.length === 0) return beginnings;
+  const searches = [...new Set(words)].map(
+    (word) => sql`(select ${word}::text as beginning, word from ${vocabulary}
+      where word like ${`${escapeLike(word)}%`} limit ${maxBeginnings + 1})`,
+  );
+  const { rows } = await db.execute<{ beginning: string; word: string }>(
+    sql.join(searches, sql` union all `),
+  );
+  for (const word of words) {
+    const known = rows.filter(({ beginning }) => beginning === word).map((row) => row.word);
+    if (known.length <= maxBeginnings) beginnings.set(word, [...new Set(known)]);
+  }
+  return beginnings;
+}
+
 /** Matches events that have, for each word, some word that starts with it. */
-export function exactQuery(words: string[]): TextQuery {
-  return words.map(prefixOf).join(" & ");
+export function exactQuery(words: string[], beginnings?: Beginnings): TextQuery {
+  return words.map((word) => beginsWith(word, beginnings)).join(" & ");
+}
+
+function beginsWith(word: string, beginnings?: Beginnings): string {
+  const known = beginnings?.get(word) ?? [];
+  return known.length === 0 ? prefixOf(word) : anyOf(known.map(termOf));
+}
+
+function anyOf(terms: string[]): string {
+  return terms.length === 1 ? terms.join("") : `(${terms.join(" | ")})`;
 }
 
 /**
@@ -38,6 +77,7 @@ export async function fuzzyQuery(
   db: Db,
   words: string[],
   vocabulary: Vocabulary = searchVocabulary,
+  beginnings?: Beginnings,
 ): Promise<TextQuery> {
   const splits = words.map((_, at) => respacings(words, at));
   const swapped = words.map((word) => charactersSwapped(word, 2));
@@ -51,7 +91,7 @@ export async function fuzzyQuery(
       (phrase) => phrase.every(mayOccur) && !phrase[0]?.startsWith(word),
     );
     const terms = alternatives.map((phrase) => `(${phrase.map(termOf).join(" & ")})`);
-    return terms.length === 0 ? prefixOf(word) : `(${[prefixOf(word), ...terms].join(" | ")})`;
+    return anyOf([beginsWith(word, beginnings), ...terms]);
   });
   const required = parts.filter((_, at) => (words[at] ?? "").length > variantLength.min);
   return (required.length > 0 ? required : parts).join(" & ");

@@ -15,9 +15,10 @@ export const searchVocabulary = pgTable("search_vocabulary", { word: text().notN
     .with({ fastupdate: false }),
 ]);
 
-/** The same of all acts. */
+/** The same of all acts, whatever their length: a search asks it which words begin with what was typed. */
 export const actVocabulary = pgTable("act_vocabulary", { word: text().notNull() }, (t) => [
   index("act_vocabulary_word").on(t.word),
+  index("act_vocabulary_beginning").on(t.word.op("text_pattern_ops")),
   index("act_vocabulary_slips")
     .using("gin", sql`search_slips(${t.word})`)
     .with({ fastupdate: false }),

@@ -1,6 +1,6 @@
 import { asc, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
-import { firstMatches, knownToPlanner } from "./first-matches.ts";
+import { isFirstOf, listInOrder } from "./first-matches.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
 // Both as the index `acts_fees` has them. Fees of one currency and unit can be compared: "USD0" per night, "USD1" per hour.
@@ -47,7 +47,7 @@ type Walk = {
 
 /**
  * The next acts by their fees, found by walking through the index range by range: which comes first depends on the currency, so no index has the
- * whole order, and the database would read and sort every act. The ranges are read one after the other, until there are enough.
+ * whole order, and the database would read and sort every act. The ranges are read one after the other, until there are enough, as far as a walk goes.
  */
 export function isNextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
   const parts = partsAfter(fees ? groupsOf(currency, fees) : allParts(currency), cursor).map(
@@ -57,10 +57,10 @@ export function isNextByFee({ currency, cursor, matching, limit, fees }: Walk): 
   if (parts.length === 0) return sql`false`;
   const within = sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)
     and (${group}, ${fee}) <= (part.high, part.most)`;
-  const next = firstMatches({ within, order: [group, fee, asc(acts.id)], matching, limit });
-  return sql`${acts.id} = any(array(select next.id
-    from (values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)
-      cross join lateral (${next}) as next limit ${knownToPlanner(limit)}))`;
+  const list = listInOrder({ within, order: [group, fee, asc(acts.id)] });
+  const inOrder = sql`select listed.* from (values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)
+    cross join lateral (${list} offset 0) as listed`;
+  return isFirstOf(inOrder, matching, limit);
 }
 
 type Part = { low: string; from: number; id: string; high: string; most: number };

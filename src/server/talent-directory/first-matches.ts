@@ -12,14 +12,26 @@ type Walk = {
   limit: number;
 };
 
+/** How many acts a walk through the list reads at most: where matches are rarer, all of them are sooner sorted. */
+const walkedAtMost = 2_000;
+
 /**
- * The ids of the first acts that match, found by walking through the list in its order. A fence (`offset 0`) stands between: the planner, which does
- * not know how many match, would rather read and sort all that do.
+ * Whether an act is among the first that match, found by walking through the list in its order, as far as a walk goes. A fence (`limit`) stands
+ * between: the planner, which does not know how many match, would rather read and sort all that do.
  */
-export function firstMatches({ within, order, matching, limit }: Walk): SQL {
-  const walked = sql`select * from ${acts} where ${and(isListed, within)}
-    order by ${sql.join(order, sql`, `)} offset 0`;
-  return sql`select ${acts.id} from (${walked}) as ${acts} where ${matching} limit ${knownToPlanner(limit)}`;
+export function isAmongFirst({ matching, limit, ...walk }: Walk): SQL {
+  return isFirstOf(listInOrder(walk), matching, limit);
+}
+
+/** Acts of a stretch of the list in its order. */
+export function listInOrder({ within, order }: Pick<Walk, "within" | "order">): SQL {
+  return sql`select * from ${acts} where ${and(isListed, within)} order by ${sql.join(order, sql`, `)}`;
+}
+
+/** The same for acts that come in their order. */
+export function isFirstOf(list: SQL, matching: SQL | undefined, limit: number): SQL {
+  return sql`${acts.id} = any(array(select ${acts.id} from (${list} limit ${knownToPlanner(walkedAtMost)}) as ${acts}
+    where ${matching} limit ${knownToPlanner(limit)}))`;
 }
 
 /** A number in the text of the statement, not beside it: a plan for every number takes it for large, and sorts everything. */

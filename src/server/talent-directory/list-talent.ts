@@ -20,8 +20,10 @@ import { visibleAct } from "../acts/visibility.ts";
 import { daysAreShown, isFreeAnd, type Span, tentativeOrFree } from "../availability/days.ts";
 import {
   asTsquery,
+  type Beginnings,
   exactQuery,
   fuzzyQuery,
+  listBeginnings,
   queryWords,
   withoutTyped,
   type TextQuery,
@@ -35,13 +37,10 @@ import { usualCurrencyOf } from "../places/countries.ts";
 import { findPlace } from "../places/service.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
 import { isNextByFee } from "./fee-order.ts";
-import { firstMatches, isListed, knownToPlanner } from "./first-matches.ts";
+import { isAmongFirst, isListed, knownToPlanner } from "./first-matches.ts";
+import { isNextAround } from "./is-next-around.ts";
 import { type Cursor, readCursor } from "./read-cursor.ts";
 import { isWithin, metresFrom, sorting } from "./sorting.ts";
-
-const countedAtMost = 1_000;
-// A later page says no total, and only asks whether they are few.
-const countedLater = 200;
 
 type Page = { items: FoundAct[]; next: string | null; total: number | null };
 type Found = Page & { place: Place | null; currency: string };
@@ -57,7 +56,10 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   const words = queryWords(query.q);
   if (query.q && words.length === 0) return empty;
   const cursor = readCursor(query.cursor);
-  const asked = { query, ...known, cursor, filters: filtersOf(db, viewer, query, place) };
+  const skillWords = queryWords(query.skill);
+  const beginnings = await listBeginnings(db, [...words, ...skillWords], actVocabulary);
+  const filters = filtersOf(db, viewer, query, place);
+  const asked = { query, ...known, cursor, filters, beginnings };
   if (words.length === 0) return { ...(await pageOfActs(db, viewer, asked)), ...known };
   return { ...(await searchWords(db, viewer, { ...asked, words })), ...known };
 }
@@ -68,9 +70,10 @@ async function searchWords(
   viewer: Viewer,
   { words, ...asked }: Asked & { words: string[] },
 ): Promise<Page> {
-  const text = exactQuery(words);
+  const { beginnings } = asked;
+  const text = exactQuery(words, beginnings);
   const findFuzzy = async () => {
-    const similar = await fuzzyQuery(db, words, actVocabulary);
+    const similar = await fuzzyQuery(db, words, actVocabulary, beginnings);
     if (similar === text) return { items: [], next: null, total: 0 };
     return pageOfActs(db, viewer, { ...asked, text: withoutTyped(similar, words), isFuzzy: true });
   };
@@ -78,7 +81,7 @@ async function searchWords(
   const exactly = await pageOfActs(db, viewer, { ...asked, text });
   if (asked.cursor || exactly.items.length > 0) return exactly;
   const named = and(isListed, visibleAct(viewer), hasWords(text));
-  const { count } = await countMatches(db, named, { ways: [], atMost: countedAtMost });
+  const { count } = await countMatches(db, named);
   // Where an act has the very words, only the other filters keep it away, and no other word is meant.
   return count > 0 ? exactly : findFuzzy();
 }
@@ -105,11 +108,11 @@ function hasWords(text: TextQuery): SQL {
 }
 
 /** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index: two ways, since each has an index of its own. */
-function waysToHave(skill: string): SQL[] {
+function waysToHave(skill: string, beginnings: Beginnings): SQL[] {
   const words = queryWords(skill);
   const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
   if (words.length === 0) return [isSkill];
-  const text = exactQuery(words);
+  const text = exactQuery(words, beginnings);
   const isPart = sql`${hasWords(text)} and exists (select 1 from unnest(${acts.skillKeys}) as one_skill
     where to_tsvector('simple', one_skill) @@ ${asTsquery(text)})`;
   return [isSkill, sql`(not ${isSkill} and ${isPart})`];
@@ -118,6 +121,14 @@ function waysToHave(skill: string): SQL[] {
 /** The fees asked for; they need a currency. */
 function feesOf({ currency, min, max }: TalentQuery) {
   return currency && (min !== undefined || max !== undefined) ? { min, max } : undefined;
+}
+
+function radiusOf({ radius }: TalentQuery): number {
+  return radius ?? actLimits.radiusKm.usual;
+}
+
+function isByDistance({ sort = "nearest" }: TalentQuery): boolean {
+  return sort === "nearest";
 }
 
 function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
@@ -133,7 +144,7 @@ function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | nu
     );
   return and(
     isListed,
-    place ? isWithin(place, query.radius ?? actLimits.radiusKm.usual) : undefined,
+    place ? isWithin(place, radiusOf(query)) : undefined,
     currency && fees
       ? and(
           eq(acts.currency, currency),
@@ -160,6 +171,8 @@ type Asked = {
   cursor: Cursor | undefined;
   /** All but the skill. */
   filters: SQL | undefined;
+  /** Of the words and the skill. */
+  beginnings: Beginnings;
 };
 
 async function pageOfActs(
@@ -171,39 +184,46 @@ async function pageOfActs(
   const { limit = pageSize } = query;
   const span = spanOf(query);
   const base = and(text === undefined ? undefined : hasWords(text), filters);
-  const ways = query.skill ? waysToHave(query.skill) : [];
+  const ways = query.skill ? waysToHave(query.skill, request.beginnings) : [];
   const matching = and(or(...ways), base);
   const { key, order, isAfter } = sorting(query, place, currency);
   const after = cursor && isAfter(cursor);
-  // How many there are decides how they are read.
-  const { count, ids } = await countMatches(db, base, {
-    ways,
-    atMost: cursor ? countedLater : countedAtMost,
-  });
+  // Few are soonest sorted. More are read in their order, as far as an index has it.
+  const { count, ids } = await countMatches(db, base, ways);
   if (count === 0) return { items: [], next: null, total: cursor ? null : 0 };
-  const next = () => {
-    // Few are soonest sorted, and so are those near a place: to its distances no index has an order.
-    if (ids) return and(isAmong(ids), after);
-    if (place) return and(matching, after);
-    if (query.sort === "price")
-      return isNextByFee({ currency, cursor, matching, limit: limit + 1, fees: feesOf(query) });
-    return sql`${acts.id} = any(array(${firstMatches({ within: after, order, matching, limit: limit + 1 })}))`;
-  };
+  const page = limit + 1;
+  const walk = () =>
+    query.sort === "price"
+      ? isNextByFee({ currency, cursor, matching, limit: page, fees: feesOf(query) })
+      : isAmongFirst({ within: after, order, matching, limit: page });
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
-  const rows = await db
-    .select({
-      act: acts,
-      picture: actPicture,
-      key: sql<string>`${key}`,
-      metres: sql<number | null>`${metres}`,
-      followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
-      day: span ? stateOn(viewer, span) : sql<null>`null::text`,
-    })
-    .from(acts)
-    .leftJoin(actPicture, isActPicture)
-    .where(next())
-    .orderBy(...order)
-    .limit(limit + 1);
+  const readPage = (condition: SQL | undefined) =>
+    db
+      .select({
+        act: acts,
+        picture: actPicture,
+        key: sql<string>`${key}`,
+        metres: sql<number | null>`${metres}`,
+        followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
+        day: span ? stateOn(viewer, span) : sql<null>`null::text`,
+      })
+      .from(acts)
+      .leftJoin(actPicture, isActPicture)
+      .where(condition)
+      .orderBy(...order)
+      .limit(page);
+  const readAround = (around: Place) =>
+    readPage(
+      isByDistance(query)
+        ? isNextAround({ place: around, radiusKm: radiusOf(query), cursor, matching, limit: page })
+        : and(matching, after),
+    );
+  const readInOrder = async () => {
+    const rows = await readPage(walk());
+    return rows.length === page ? rows : readPage(and(matching, after));
+  };
+  const readMany = () => (place ? readAround(place) : readInOrder());
+  const rows = ids ? await readPage(and(isAmong(ids), after)) : await readMany();
   const shown = rows.slice(0, limit);
   const tracks = await firstTracks(
     db,
@@ -237,21 +257,16 @@ function stateOn(viewer: Viewer, span: Span): SQL<string> {
     else ${tentativeOrFree(span)} end`;
 }
 
-type Counting = { ways: SQL[]; atMost: number };
 type Counted = { count: number; ids: string[] | null };
 
 /** How many there are, up to a limit, and which, where they are fewer. The ways are tried one after the other, until there are enough. */
-async function countMatches(
-  db: Db,
-  matching: SQL | undefined,
-  { ways, atMost }: Counting,
-): Promise<Counted> {
+async function countMatches(db: Db, matching: SQL | undefined, ways: SQL[] = []): Promise<Counted> {
   const found = (ways.length > 0 ? ways : [undefined]).map(
     (way) => sql`select ${acts.id} from ${acts} where ${and(way, matching)}`,
   );
   const { rows } = await db.execute<Counted>(sql`select count(*)::int as count,
-    case when count(*) < ${atMost} then array_agg(id) end as ids
-    from (${sql.join(found, sql` union all `)} limit ${knownToPlanner(atMost)}) as counted`);
+    case when count(*) < ${actLimits.counted} then array_agg(id) end as ids
+    from (${sql.join(found, sql` union all `)} limit ${knownToPlanner(actLimits.counted)}) as counted`);
   return rows[0] ?? { count: 0, ids: null };
 }
 

@@ -8,15 +8,26 @@ import type { Cursor } from "./read-cursor.ts";
 const metresOfDegree = 111_195;
 const earthDiameter = 12_742_018;
 
-/** Within the radius, or travelling far enough: first by a box in the index, then by the circle. */
-export function isWithin({ latitude, longitude }: Place, radiusKm: number): SQL {
-  const high = (radiusKm * 1_000) / metresOfDegree;
+/** Within the radius: first by a box in the index, then by the circle. */
+export function isWithin(place: Place, radiusKm: number): SQL {
+  const { west, south, east, north } = boxAround(place, radiusKm * 1_000);
+  const box = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+  return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom(place)} <= ${radiusKm * 1_000})`;
+}
+
+/** Degrees of a box that has all within so many metres. */
+export function boxAround({ latitude, longitude }: Place, metres: number) {
+  const high = metres / metresOfDegree;
   const wide = Math.min(
     180,
     high / Math.cos((Math.min(89, Math.abs(latitude) + high) * Math.PI) / 180),
   );
-  const box = sql`box(point(${longitude - wide}::float8, ${latitude - high}::float8), point(${longitude + wide}::float8, ${latitude + high}::float8))`;
-  return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom({ latitude, longitude })} <= ${radiusKm * 1_000})`;
+  return {
+    west: longitude - wide,
+    south: latitude - high,
+    east: longitude + wide,
+    north: latitude + high,
+  };
 }
 
 /** Great-circle distance to an act in metres. */

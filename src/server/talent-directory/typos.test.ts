@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function act(name: string): Promise<string> {
+async function act(name: string, owner = delia): Promise<string> {
   const id = newId();
-  expect((await delia.post("/acts", { id, name, kind: "band" })).status).toBe(201);
-  expect((await delia.patch(`/acts/${id}`, { listed: true })).status).toBe(200);
+  expect((await owner.post("/acts", { id, name, kind: "band" })).status).toBe(201);
+  expect((await owner.patch(`/acts/${id}`, { listed: true })).status).toBe(200);
   return id;
 }
 
@@ -40,6 +40,23 @@ test("a second slip is forgiven in words of nine letters or more, and in no shor
   // Nobody who knows the word means another.
   await act("Saxophonistas");
   expect(await namesOf("saxophonists")).toEqual(["Marguerite Saxophonists"]);
+});
+
+test("a word is found by its beginning, however short or long it is, and however many begin alike", async () => {
+  const zoe = await app.person("Zoe");
+  const long = `brass${"band".repeat(8)}`;
+  await act(`Qi ${long}`, zoe);
+  expect(await namesOf("qi")).toEqual([`Qi ${long}`]);
+  expect(await namesOf("q brassb")).toEqual([`Qi ${long}`]);
+  // More words than are asked for by themselves.
+  const many = Array.from(
+    { length: 60 },
+    (_, at) => `zo${String.fromCharCode(97 + (at % 26))}${at}`,
+  );
+  for (let at = 0; at < many.length; at += 12) await act(many.slice(at, at + 12).join(" "), zoe);
+  expect(await namesOf("zo")).toHaveLength(5);
+  expect(await namesOf("zoa")).toHaveLength(3);
+  expect(await namesOf("zoa0")).toHaveLength(1);
 });
 
 test("a space too many or missing is forgiven", async () => {

@@ -4,7 +4,7 @@ import { List, Map as MapIcon } from "lucide-react";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import type { Place } from "../../contract/places.ts";
-import { actOrders } from "../../contract/talent/limits.ts";
+import { actLimits, actOrders } from "../../contract/talent/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayName } from "../availability/month.ts";
@@ -236,10 +236,8 @@ function feesText(act: FoundAct | undefined): string | undefined {
   return act.rate ? `Fees per ${act.rate.per} in ${act.rate.currency}` : "Fee on request";
 }
 
-const countedAtMost = 1_000;
-
 function countText(total: number): string {
-  if (total >= countedAtMost) return "1,000 acts or more";
+  if (total >= actLimits.counted) return `${actLimits.counted} acts or more`;
   return total === 1 ? "1 act" : `${total} acts`;
 }
 
