@@ -16,7 +16,9 @@ COPY --from=build /marquee/public public
 COPY --from=build /marquee/migrations migrations
 COPY --from=build /marquee/src src
 COPY --from=build /marquee/scripts scripts
-RUN mkdir /data && chown node:node /data
+# Node keeps the code that it compiled, so that the container starts faster the next time.
+ENV NODE_COMPILE_CACHE=/marquee/dist/.compiled
+RUN mkdir /data $NODE_COMPILE_CACHE && chown node:node /data $NODE_COMPILE_CACHE
 USER node
 VOLUME /data
 EXPOSE 3000

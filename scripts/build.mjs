@@ -5,6 +5,9 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { findNode, main, root, work } from "./runtime.mjs";
 
+/** Where Node keeps the code that it compiled, for the next start. */
+export const compiled = `${root}dist/.compiled`;
+
 const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"];
 
 /** What `npm start` runs, each with the sources that it is made of. */
@@ -43,6 +46,8 @@ async function ensurePart({ sources, stamp, title, program, finish }, force = fa
   const now = fingerprint(sources);
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(stamp, { force: true });
+  // What Node compiled of the last build; each one would add as much again.
+  rmSync(compiled, { recursive: true, force: true });
   const [file, ...args] = program;
   await work(title, findNode(), [root + file, ...args], `${title} failed.`);
   await finish?.();

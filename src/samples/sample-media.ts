@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { v7 } from "uuid";
 import type { TemplateName } from "../art/poster-art.ts";
 import { poster, type PosterInput } from "../art/poster.ts";
 import { actMedia, acts } from "../server/acts/tables.ts";
 import type { Transaction } from "../server/lib/database/database.ts";
 import type { Storage } from "../server/lib/storage/storage.ts";
+import { openSharp } from "../server/media/open-sharp.ts";
 import { media } from "../server/media/tables.ts";
 import { sampleSound } from "./sample-sound.ts";
 
@@ -92,6 +92,7 @@ const widths = [480, 960];
 
 /** A printed sheet as a picture, in the widths of an uploaded one. */
 async function samplePicture(input: PosterInput) {
+  const sharp = await openSharp();
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-sample-"));
   try {
     // By a file's name, because only so the decoder of SVG is open.

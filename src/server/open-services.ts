@@ -108,7 +108,7 @@ export async function openServices(parts: Parts) {
     disk,
     identity,
     findDoorLink: doorLinkFinder(db),
-    stripe: openStripe(config),
+    stripe: await openStripe(config),
     web,
     uploads: openUploads(config, storage, path.join(folder, "uploads")),
     uploadFolder: path.join(folder, "uploads"),

@@ -18,7 +18,6 @@ import { cutSlowClients } from "./http/cut-slow-clients.ts";
 import { prepareToDrain } from "./http/drain-server.ts";
 import { loadWeb } from "./http/web.ts";
 import { openServices } from "./open-services.ts";
-import { listenForEncoders } from "./rtmp/listen-for-encoders.ts";
 
 type Parts = {
   config: Config;
@@ -76,7 +75,10 @@ export async function openSite({ config, folder, log, embedded, closing }: Parts
   const connections = prepareToDrain(server);
   closing.push(() => connections.close());
   closing.push(await opened.attachLive(server));
-  if (config.live.rtmpPort !== undefined) closing.push(await listenForEncoders(services));
+  if (config.live.rtmpPort !== undefined) {
+    const { listenForEncoders } = await import("./rtmp/listen-for-encoders.ts");
+    closing.push(await listenForEncoders(services));
+  }
   return {
     /** From now on balancers turn away from this server. */
     drain() {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "./lib/config.ts";
 import type { DataFolder } from "./lib/database/data-folder.ts";
@@ -49,6 +50,8 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   const link = await site.administratorLink();
   if (link) console.log(`  Become its administrator, once: ${link}`);
   console.log("  Stop with Ctrl-C.\n");
+  // Compiled code is kept from the first start on, however that ends, and not only by one that is stopped.
+  setTimeout(flushCompileCache, 1_000).unref();
 }
 
 /** Ends the process, so that the program or person that runs it can act; requests under way cannot be finished. */

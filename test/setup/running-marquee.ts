@@ -22,14 +22,20 @@ type StartOptions = {
   port?: number;
   /** The folder of another version. */
   root?: string | undefined;
+  /** With `npm start`, as people do, which looks first whether everything is installed and built. */
+  byNpm?: boolean;
 };
 
 /** Starts the built product as a process of its own and waits until it is ready. */
 export async function startMarquee(options: StartOptions = {}): Promise<RunningMarquee> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "marquee-run-")));
-  const child = spawn(process.execPath, ["dist/app/main.js"], {
-    cwd: options.root ?? ownRoot,
+  const root = options.root ?? ownRoot;
+  const [command, ...args] = options.byNpm
+    ? ["npm", "start"]
+    : [process.execPath, "--max-semi-space-size=4", "dist/app/main.js"];
+  const child = spawn(command!, args, {
+    cwd: root,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
@@ -38,6 +44,7 @@ export async function startMarquee(options: StartOptions = {}): Promise<RunningM
       LOG_LEVEL: "warn",
       NEW_ACCOUNT_DAYS: "0",
       NODE_ENV: "production",
+      NODE_COMPILE_CACHE: path.join(root, "dist/.compiled"),
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -69,12 +76,12 @@ export async function removeData(dataDir: string): Promise<void> {
 }
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
+  for (let tries = 0; tries < 4_800; tries++) {
     if (child.exitCode !== null) throw new Error(`Marquee ended at once:\n${output()}`);
     const health = await fetch(`${url}/health`).catch(() => undefined);
     // It answers a moment before all of its start is done.
     if (health?.ok && output().includes("Stop with Ctrl-C")) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`Marquee did not get ready in two minutes:\n${output()}`);
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import PostalMime from "postal-mime";
 import { escapeHtml } from "../lib/html.ts";
 
 const maxEmails = 50;
@@ -25,6 +24,7 @@ ${articles.join("\n") || "<p>No emails yet.</p>"}</body></html>`;
 }
 
 async function readEmails(folder: string) {
+  const { default: PostalMime } = await import("postal-mime");
   const names = await readdir(folder).catch(() => []);
   // Names are ids that sort by time.
   const newest = names

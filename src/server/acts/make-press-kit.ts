@@ -34,8 +34,8 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   const addPicture = async (key: string, name: string) => {
     const size = await storage.size(key);
     if (!size) return false;
+    const converted = await convertToJpeg();
     zip.addReadStreamLazy(name, { compress: false, mtime }, (open) => {
-      const converted = convertToJpeg();
       pipeline(storage.read(key, { start: 0, end: size - 1 }), converted).catch(() => undefined);
       open(null, converted);
     });

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
 import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
 import { photoBoxOf, sharePicture, type SharePicture } from "../../art/poster-share.ts";
 import { type Faces, type Line, loadFaces, outline } from "../lib/outlines/outlines.ts";
+import { openSharp } from "../media/open-sharp.ts";
 
 type Box = { left: number; top: number; width: number; height: number };
 
@@ -24,6 +24,7 @@ export function drawSharePicture(
 
 /** The words are outlines, so that no font of the machine's is asked for. */
 async function draw(svg: string, cover: Buffer | undefined, place: Box): Promise<Buffer> {
+  const sharp = await openSharp();
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-card-"));
   try {
     // By a file's name, because only so the decoder of SVG is open.
@@ -96,6 +97,7 @@ async function canDraw(text: string): Promise<boolean> {
 }
 
 async function isBox(sign: string): Promise<boolean> {
+  const sharp = await openSharp();
   const { data, info } = await sharp({ text: { text: sign, font: "sans-serif bold 48" } })
     .trim()
     .toColourspace("b-w")

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
@@ -63,7 +63,7 @@ const retries = 10;
 
 export async function openMail(parts: MailParts): Promise<Mail> {
   const { config, jobs, sealer, outboxFolder } = parts;
-  const way = config.smtpUrl ? bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
+  const way = config.smtpUrl ? await bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
   const work = (queued: Queued | Identified) => {
     const email = unsealed(queued, sealer);
     return way.deliver(email.id, asMessage(email, config));
@@ -128,7 +128,8 @@ function oneClick(url: string): Record<string, string> {
 
 type Way = { deliver(id: string, message: SendMailOptions): Promise<void>; close(): void };
 
-function bySmtp(url: string): Way {
+async function bySmtp(url: string): Promise<Way> {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -158,9 +159,10 @@ function isRefusedForEver(error: unknown): boolean {
 }
 
 function intoFolder(folder: string): Way {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async deliver(id, message) {
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
       const { message: bytes } = await composer.sendMail(message);
       if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
       await mkdir(folder, { recursive: true, mode: 0o700 });

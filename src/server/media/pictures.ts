@@ -1,19 +1,9 @@
 import { readFile } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { mediaLimits } from "../../contract/media-limits.ts";
 import { Refusal, refuse } from "../lib/refuse.ts";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
-
-// Hostile files attack decoders: all are disabled but those of the five kinds people may send. What they send is
-// read from memory; SVG by a file's name is open for the sheets that we draw ourselves.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "SvgFile"].map(
-    (kind) => `VipsForeignLoad${kind}`,
-  ),
-});
-sharp.cache(false);
-sharp.concurrency(1);
+import { openSharp } from "./open-sharp.ts";
 
 export type Picture = {
   width: number;
@@ -43,6 +33,7 @@ export function reencodePicture(file: string): Promise<Picture> {
 /** The same for a face: square and still, what hangs over cut off evenly. */
 export function reencodeFace(file: string): Promise<Picture> {
   return inTurn(async () => {
+    const sharp = await openSharp();
     try {
       const { data, info } = await sharp(await readFile(file), {
         limitInputPixels: mediaLimits.imagePixels,
@@ -66,6 +57,7 @@ export function reencodeFace(file: string): Promise<Picture> {
 }
 
 async function remake(file: string): Promise<Picture> {
+  const sharp = await openSharp();
   try {
     // Read once, so that every pass sees the same bytes.
     const bytes = await readFile(file);
@@ -87,7 +79,8 @@ async function remake(file: string): Promise<Picture> {
 }
 
 /** Takes a stored picture and gives it as JPEG, which everything that prints can read; what is transparent becomes white. */
-export function convertToJpeg(): Sharp {
+export async function convertToJpeg(): Promise<Sharp> {
+  const sharp = await openSharp();
   return sharp({ limitInputPixels: mediaLimits.imagePixels, pages: 1 })
     .flatten({ background: "#fff" })
     .jpeg({ quality: 90 })
@@ -95,6 +88,7 @@ export function convertToJpeg(): Sharp {
 }
 
 async function remakeStill(bytes: Uint8Array): Promise<Picture> {
+  const sharp = await openSharp();
   const { data, info } = await sharp(bytes, {
     limitInputPixels: mediaLimits.imagePixels,
     failOn: "error",
@@ -111,6 +105,7 @@ async function remakeStill(bytes: Uint8Array): Promise<Picture> {
 }
 
 async function remakeAnimation(bytes: Uint8Array): Promise<Picture> {
+  const sharp = await openSharp();
   const open = () =>
     sharp(bytes, { limitInputPixels: mediaLimits.imagePixels, failOn: "error", pages: -1 });
   const { width, pageHeight, height } = await open().metadata();

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import webPush from "web-push";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { notificationKeys } from "./tables.ts";
 
@@ -9,6 +8,7 @@ type Keys = typeof notificationKeys.$inferSelect;
 export async function getKeys(db: Db | Transaction): Promise<Keys> {
   const [stored] = await db.select().from(notificationKeys);
   if (stored) return stored;
+  const { default: webPush } = await import("web-push");
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const linkSecret = randomBytes(32).toString("base64url");
   await db

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import webPush from "web-push";
 import { localeOfPerson } from "../announcements/reader-locale.ts";
 import { sessions } from "../sessions/tables.ts";
 import type { Config } from "../lib/config.ts";
@@ -51,6 +50,7 @@ export async function sendPush(
   const { title, href, id } = card.shown;
   // Quotes nothing that users wrote: only who did what.
   const payload = { title, body: messageOf({ ...card.parts, thing: "" }), href, tag: id };
+  const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),

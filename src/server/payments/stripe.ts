@@ -1,9 +1,10 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import type { Config } from "../lib/config.ts";
 
 /** The Stripe client; undefined in test mode. */
-export function openStripe({ stripe }: Config): Stripe | undefined {
+export async function openStripe({ stripe }: Config): Promise<Stripe | undefined> {
   if (!stripe) return undefined;
+  const { Stripe } = await import("stripe");
   const { protocol, hostname, port } = new URL(stripe.apiUrl);
   const isPlain = protocol === "http:";
   return new Stripe(stripe.secretKey, {
@@ -16,11 +17,14 @@ export function openStripe({ stripe }: Config): Stripe | undefined {
   });
 }
 
+// By name, since the package itself is read only where it is used.
+const finalErrors = new Set<unknown>([
+  "StripeInvalidRequestError",
+  "StripePermissionError",
+  "StripeCardError",
+]);
+
 /** Whether a retry would give the same error. */
 export function isFinalError(error: unknown): error is Stripe.errors.StripeError {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripePermissionError ||
-    error instanceof Stripe.errors.StripeCardError
-  );
+  return error instanceof Error && "type" in error && finalErrors.has(error.type);
 }

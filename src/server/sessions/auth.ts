@@ -1,7 +1,8 @@
-import { betterAuth, type BetterAuthOptions } from "better-auth";
+import type { BetterAuthOptions } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
+import { betterAuth } from "better-auth/minimal";
 import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins";
 import { z } from "zod";
 import type { SignInProvider } from "../../contract/accounts/limits.ts";

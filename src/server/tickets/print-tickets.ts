@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { Piscina } from "piscina";
 import type { Ticket } from "../../contract/tickets/tickets.ts";
+import { printingThread } from "../documents/printing-thread.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { clockWords, startWords } from "../events/date-text.ts";
@@ -15,14 +15,10 @@ import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
-/** One thread draws tickets: on the main one, a rush of purchases would keep everybody else waiting. It ends when nobody buys. */
-const printer = new Piscina<Printed[], Uint8Array>({
-  filename: new URL("./ticket-pdf.ts", import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 30_000,
-  execArgv: [],
-});
+// On the main thread a rush of purchases would keep everybody else waiting.
+const print = printingThread<Printed[], Uint8Array>(
+  new URL("./ticket-pdf.ts", import.meta.url).href,
+);
 
 /** A ticket that still admits, to print. */
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
@@ -46,7 +42,7 @@ export async function printAll(db: Db, ids: string[], locale?: string): Promise<
       );
     }),
   );
-  return Buffer.from(await printer.run(wanted, { name: "printTickets" }));
+  return Buffer.from(await print(wanted, "printTickets"));
 }
 
 function printed(ticket: Ticket, qr: string | null, locale?: string): Printed {

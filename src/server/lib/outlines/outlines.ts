@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { create } from "fontkit";
 import type { Font } from "fontkit";
-import { convert } from "fontverter";
 
 const files = {
   poster: ["latin", "latin-ext", "vietnamese"].map(
@@ -28,19 +26,20 @@ export function loadFaces(): Promise<Faces> {
 }
 
 async function readFaces(): Promise<Faces> {
+  // Two packages of 20 MB in memory, which a server at rest does without.
+  const [{ create }, { convert }] = await Promise.all([import("fontkit"), import("fontverter")]);
+  /** The library varies the outlines of plain fonts; of a woff2 only the widths. */
+  async function loadFont(file: string, cut: Record<string, number>): Promise<Font> {
+    const packed = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${file}`)));
+    const font = create(await convert(packed, "sfnt"));
+    if (!("getVariation" in font)) throw new Error(`${file} holds several fonts`);
+    return font.getVariation(cut);
+  }
   const faces: Faces = { poster: [], text: [] };
   // One after the other: two conversions at once overwrite each other's memory in the library.
   for (const face of ["poster", "text"] as const)
     for (const file of files[face]) faces[face].push(await loadFont(file, cuts[face]));
   return faces;
-}
-
-/** The library varies the outlines of plain fonts; of a woff2 only the widths. */
-async function loadFont(file: string, cut: Record<string, number>): Promise<Font> {
-  const packed = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${file}`)));
-  const font = create(await convert(packed, "sfnt"));
-  if (!("getVariation" in font)) throw new Error(`${file} holds several fonts`);
-  return font.getVariation(cut);
 }
 
 export type Line = {
