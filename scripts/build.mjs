@@ -84,8 +84,8 @@ function filesOf(path) {
   if (/\.[a-z]+$/.test(path)) return [path];
   return (
     readdirSync(root + path, { recursive: true, withFileTypes: true })
-      // The build itself writes the .gen files.
-      .filter((entry) => entry.isFile() && !entry.name.includes(".gen."))
+      // The build itself writes the .gen files, and no test is in it.
+      .filter((entry) => entry.isFile() && !/\.(gen|test)\./.test(entry.name))
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll("\\", "/"))
       .toSorted()
   );

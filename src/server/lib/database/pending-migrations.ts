@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Client } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { z } from "zod";
 
 const journalShape = z.object({
@@ -12,12 +12,11 @@ export type PendingMigration = { name: string; statements: string[] };
 
 /** What the next start would apply to this database, in order; all of it for an empty one. */
 export async function listPendingMigrations(
-  client: Client,
+  client: ClientBase,
   folder: string,
 ): Promise<PendingMigration[]> {
-  const newest = await findNewestApplied(client);
-  const journal = await readFile(path.join(folder, "meta/_journal.json"), "utf8");
-  const { entries } = journalShape.parse(JSON.parse(journal));
+  const newest = Math.max(...(await listApplied(client)));
+  const entries = await readJournal(folder);
   return Promise.all(
     entries
       .filter(({ when }) => when > newest)
@@ -29,14 +28,20 @@ export async function listPendingMigrations(
   );
 }
 
-async function findNewestApplied(client: Client): Promise<number> {
-  const known = await client.query(
+/** The migrations of this version, in order: when each was made, which identifies it, and the name of its file. */
+export async function readJournal(folder: string): Promise<{ when: number; tag: string }[]> {
+  const journal = await readFile(path.join(folder, "meta/_journal.json"), "utf8");
+  return journalShape.parse(JSON.parse(journal)).entries;
+}
+
+/** When each migration was made that this database has; none for an empty one. */
+export async function listApplied(database: ClientBase | Pool): Promise<number[]> {
+  const known = await database.query(
     "select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
   );
-  if (known.rowCount === 0) return -Infinity;
-  const { rows } = await client.query<{ newest: string | null }>(
-    "select max(created_at) as newest from drizzle.__drizzle_migrations",
+  if (known.rowCount === 0) return [];
+  const { rows } = await database.query<{ created_at: string }>(
+    "select created_at from drizzle.__drizzle_migrations",
   );
-  const newest = rows[0]?.newest ?? null;
-  return newest === null ? -Infinity : Number(newest);
+  return rows.map((row) => Number(row.created_at));
 }
