@@ -1,0 +1,93 @@
+import { and, arrayContains, eq, exists, gte, isNotNull, lte, sql, type SQL } from "drizzle-orm";
+import type { Place } from "../../contract/places.ts";
+import type { TalentQuery } from "../../contract/talent/directory.ts";
+import { actLimits } from "../../contract/talent/limits.ts";
+import { acts, actSaves } from "../acts/tables.ts";
+import { visibleAct } from "../acts/visibility.ts";
+import { isFreeAnd, type Span } from "../availability/days.ts";
+import {
+  asTsquery,
+  type Beginnings,
+  exactQuery,
+  queryWords,
+  type TextQuery,
+} from "../discovery/fuzzy-query.ts";
+import type { Db } from "../lib/database/database.ts";
+import { refuse } from "../lib/refuse.ts";
+import type { Viewer } from "../lib/person.ts";
+import { toSearchText } from "../lib/search-text.ts";
+import { isListed } from "./first-matches.ts";
+import { isWithin } from "./sorting.ts";
+
+/** The days asked for; refuses when they are too many, or end before they begin. */
+export function spanOf({ day, until }: TalentQuery): Span | undefined {
+  if (!day) return undefined;
+  if (!until) return { first: day, last: day };
+  const days = (Date.parse(until) - Date.parse(day)) / 86_400_000 + 1;
+  if (days < 1 || days > actLimits.freeDays)
+    refuse("BAD_INPUT", {
+      fields: [
+        {
+          field: "until",
+          message: `Choose a day up to ${actLimits.freeDays} days after the first.`,
+        },
+      ],
+    });
+  return { first: day, last: until };
+}
+
+export function hasWords(text: TextQuery): SQL {
+  return sql`${acts.words} @@ ${asTsquery(text)}`;
+}
+
+/** It is a skill of the act, or each of its words begins a word of one skill, which the words of the act find by the index: two ways, since each has an index of its own. */
+export function waysToHave(skill: string, beginnings: Beginnings): SQL[] {
+  const words = queryWords(skill);
+  const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
+  if (words.length === 0) return [isSkill];
+  const text = exactQuery(words, beginnings);
+  const isPart = sql`${hasWords(text)} and exists (select 1 from unnest(${acts.skillKeys}) as one_skill
+    where to_tsvector('simple', one_skill) @@ ${asTsquery(text)})`;
+  return [isSkill, sql`(not ${isSkill} and ${isPart})`];
+}
+
+/** The fees asked for; they need a currency. */
+export function feesOf({ currency, min, max }: TalentQuery) {
+  return currency && (min !== undefined || max !== undefined) ? { min, max } : undefined;
+}
+
+export function radiusOf({ radius }: TalentQuery): number {
+  return radius ?? actLimits.radiusKm.usual;
+}
+
+export function filtersOf(db: Db, viewer: Viewer, query: TalentQuery, place: Place | null) {
+  const { currency } = query;
+  const fees = feesOf(query);
+  const span = spanOf(query);
+  const saved = (who: { id: string }) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(actSaves)
+        .where(and(eq(actSaves.actId, acts.id), eq(actSaves.personId, who.id))),
+    );
+  return and(
+    isListed,
+    place ? isWithin(place, radiusOf(query)) : undefined,
+    currency && fees
+      ? and(
+          eq(acts.currency, currency),
+          isNotNull(acts.rateFromMinor),
+          fees.min === undefined ? undefined : gte(acts.rateFromMinor, fees.min),
+          fees.max === undefined ? undefined : lte(acts.rateFromMinor, fees.max),
+        )
+      : undefined,
+    query.sound && eq(acts.hasSound, true),
+    query.video && eq(acts.hasVideo, true),
+    // As the index has it.
+    query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
+    query.saved && viewer ? saved(viewer) : undefined,
+    // Asked last, as it looks into other tables.
+    span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer),
+  );
+}
