@@ -99,7 +99,7 @@ export const undoScan = operation("person", changing, {
   path: "/events/{id}/scans/{scanId}",
   scope: "check-in:write",
   tags,
-  summary: "Take an entry back: the ticket admits again",
+  summary: "Take an entry back, until a day after the event: the ticket admits again",
   request: { params: z.object({ id: Id, scanId: Id }) },
   responses: { 204: nothing },
 });
@@ -152,7 +152,10 @@ export const Door = z
       description:
         "Tickets that are out again because their entry was undone, by the hash of their id; the latest",
     }),
-    can: z.object({ supervise: z.boolean() }),
+    can: z.object({
+      supervise: z.boolean(),
+      undo: z.boolean().openapi({ description: "Until a day after the event's end" }),
+    }),
   })
   .openapi("Door");
 export type Door = z.infer<typeof Door>;

@@ -34,6 +34,11 @@ export const doorLimits = {
   linkName: 60,
   /** Hours after an event's end at which its links expire. */
   linkHoursAfterEnd: 24,
+  /**
+   * Hours after an event's end until which its check-ins can be undone: a mistake at the door is found the day after, while reviews
+   * and verified appearances come to stand on the entries, which an organizer must not take from under them later.
+   */
+  undoHoursAfterEnd: 24,
   /** Entries that a phone sends at once when it is back on the network. */
   scansAtOnce: 200,
 } as const;

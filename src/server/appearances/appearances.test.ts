@@ -79,10 +79,10 @@ test("people who come by RSVP prove an appearance as well, and may review it", a
   const review = { about, stars: 5, text: "Loud and kind." };
   expect((await guest.put(`/reviews/${newId()}`, review)).status).toBe(200);
   expect((await stranger.put(`/reviews/${newId()}`, review)).status).toBe(403);
-  // Undone, the appearance is withdrawn and the review goes out of sight.
+  // Undone, the appearance is withdrawn; what was written while the entry stood stays.
   await host.delete(`/events/${event.id}/scans/${entries[0]}`);
   expect((await verify(appearance!.number)).body.withdrawn).not.toBeNull();
-  expect((await app.visitor().get(`/acts/${act.id}/reviews`)).body.items).toEqual([]);
+  expect((await app.visitor().get(`/acts/${act.id}/reviews`)).body.items).toHaveLength(1);
 });
 
 test("two check-ins prove nothing, nor do those of the organizer and the performer", async () => {

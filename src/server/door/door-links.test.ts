@@ -73,7 +73,7 @@ test("a helper without an account scans by a link; the scan bears the link's nam
     since: { by: "Side door" },
   });
   const door = await phone.get(`/door-links/${link.id}/door`);
-  expect(door.body).toMatchObject({ can: { supervise: false }, wrong: [] });
+  expect(door.body).toMatchObject({ can: { supervise: false, undo: false }, wrong: [] });
   expect(door.body.scans[0]).toMatchObject({ by: "Side door" });
   const found = await phone.get(`/door-links/${link.id}/tickets?name=devon`);
   expect(found.body.items).toMatchObject([{ name: "Devon Achebe", state: "in" }]);

@@ -239,7 +239,7 @@ test("entries are counted by type and gate", async () => {
     expected: 4,
     gates: [{ name: "Door 1", in: 1 }],
     types: [{ name: "Standing", in: 2, expected: 4 }],
-    can: { supervise: true },
+    can: { supervise: true, undo: true },
   });
   expect(body.scans).toHaveLength(2);
 });

@@ -18,6 +18,7 @@ import { tickets } from "../tickets/tables.ts";
 import type { DoorAccess } from "./door-access.ts";
 import { entry, isEntry, isEntryOf, isEntryOfScan } from "./entries.ts";
 import { countRsvps } from "./rsvp-attendees.ts";
+import { mayUndoScans } from "./scan.ts";
 import {
   doorScan,
   entryBy,
@@ -34,7 +35,10 @@ const limits = { scans: 20, wrong: 50, entered: 50, undone: 200 };
 
 /** Who is in, by gate and by type, and the latest scans. */
 export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door> {
-  const can = { supervise: access.canSupervise };
+  const can = {
+    supervise: access.canSupervise,
+    undo: access.canSupervise && mayUndoScans(access.event),
+  };
   const { id, slug, title, startsAt, zone, venue, capacity } = access.event;
   const types = [...(await countTypes(tx, id)), ...(await countRsvps(tx, id))];
   const ofEvent = eq(scans.eventId, id);

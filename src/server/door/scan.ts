@@ -1,5 +1,6 @@
 import { and, eq, sql, inArray, isNull, type SQL } from "drizzle-orm";
 import type { ScanAnswer } from "../../contract/tickets/door.ts";
+import { doorLimits } from "../../contract/tickets/limits.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { events } from "../events/tables.ts";
@@ -192,6 +193,11 @@ export async function syncScans(
   return done(answers, effects);
 }
 
+/** Whether the entries of an event can still be undone; its dates are fixed once it is over. */
+export function mayUndoScans({ endsAt }: { endsAt: Date }): boolean {
+  return Date.now() < endsAt.getTime() + doorLimits.undoHoursAfterEnd * 3_600_000;
+}
+
 /** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
 export async function undoScan(
   tx: Transaction,
@@ -203,8 +209,13 @@ export async function undoScan(
     eq(scans.eventId, event.id),
     inArray(scans.result, ["admitted", "double"]),
   );
-  const [scan] = await tx.select({ id: scans.id }).from(scans).where(own);
+  const [scan] = await tx.select({ undoneAt: scans.undoneAt }).from(scans).where(own);
   if (!scan) refuse("NOT_FOUND");
+  if (scan.undoneAt) return;
+  if (!mayUndoScans(event))
+    refuse("NOT_ALLOWED", {
+      detail: "Check-ins can be undone until a day after the event. This one stands.",
+    });
   const [undone] = await tx
     .update(scans)
     .set({ undoneAt: sql`now()` })

@@ -9,15 +9,25 @@ import { stayedOnline } from "../streams/views.ts";
 import { tickets } from "../tickets/tables.ts";
 import { reviews } from "./tables.ts";
 
-/** Whether a person was at an event: let in by an entry that still counts, or watching it live for five minutes. */
-export function wasThere(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
+/**
+ * Whether a person was at an event: let in by an entry that counts, or watching it live for five minutes. An entry counts until it
+ * is undone; with `at`, one that counted at that time does.
+ */
+export function wasThere(
+  personId: AnyColumn | SQL,
+  eventId: AnyColumn | SQL,
+  at?: AnyColumn,
+): SQL<boolean> {
+  const counts = at ? sql`(came.undone_at is null or came.undone_at > ${at})` : isStanding;
   return sql<boolean>`(exists (select 1 from ${tickets} as held join ${scans} as came on came.ticket_id = held.id
     where held.event_id = ${eventId} and held.holder_id = ${personId}
-      and came.result = 'admitted' and came.undone_at is null)
+      and came.result = 'admitted' and ${counts})
     or exists (select 1 from ${scans} as came where came.attendee_id = ${personId} and came.event_id = ${eventId}
-      and came.result = 'admitted' and came.undone_at is null)
+      and came.result = 'admitted' and ${counts})
     or ${stayedOnline(personId, eventId)})`;
 }
+
+const isStanding = sql`came.undone_at is null`;
 
 /** Whether both sides of the review's booking wrote, or it is long enough ago that one alone is shown. */
 function isRevealed(): SQL {
@@ -27,10 +37,16 @@ function isRevealed(): SQL {
       < now() - make_interval(days => ${sql.raw(String(reviewLimits.revealDays))}))`;
 }
 
-/** A review that counts: its author was there, or both sides of the booking may read it. */
+/**
+ * A review that counts: its author was there, or both sides of the booking may read it. What was written while the author's entry
+ * stood stays when it is undone, or organizers could silence those who did not like the night.
+ */
 export function isShownReview(): SQL | undefined {
   return or(
-    and(sql`${reviews.eventId} is not null`, wasThere(reviews.authorId, reviews.eventId)),
+    and(
+      sql`${reviews.eventId} is not null`,
+      wasThere(reviews.authorId, reviews.eventId, reviews.createdAt),
+    ),
     and(sql`${reviews.bookingId} is not null`, isRevealed()),
   );
 }

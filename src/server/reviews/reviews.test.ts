@@ -61,12 +61,32 @@ test("only people who were checked in review an act, once each, and five make an
   expect(await reviewsOf(act.id)).toMatchObject({ summary: { average: 4.2, people: 5 } });
   await issueNow(app);
   expect(await rating()).toEqual({ average: 4.2, people: 5 });
+});
 
-  // The check-in of one of them is undone: what they wrote no longer counts.
-  await host.delete(`/events/${show.id}/scans/${show.entries[0]}`);
-  const after = await reviewsOf(act.id);
-  expect(after.items).toHaveLength(4);
-  expect(after.summary).toEqual({ average: null, people: 4 });
+test("undoing a check-in silences nobody who wrote, and is over a day after the event", async () => {
+  const { performer, act } = await performerWithAct(app, "Low Tide");
+  const show = await playedShow(app, { host, performer, guests });
+  const about = { kind: "act", eventId: show.id, actId: act.id };
+  const undo = (at: number) => host.delete(`/events/${show.id}/scans/${show.entries[at]}`);
+  await rate(guests[0]!, about, 1);
+  await rate(guests[0]!, { kind: "event", eventId: show.id }, 1);
+  expect((await undo(0)).status).toBe(204);
+  expect((await undo(1)).status).toBe(204);
+  expect(await reviewsOf(act.id)).toMatchObject({ items: [{ stars: 1 }], summary: { people: 1 } });
+  const ofEvent = async () => (await app.visitor().get(`/events/${show.id}/reviews`)).body.items;
+  expect(await ofEvent()).toMatchObject([{ stars: 1 }]);
+  // Nobody who is no longer checked in writes a new one.
+  expect(await rate(guests[1]!, about)).toRefuseWith("NOT_ALLOWED");
+
+  const door = async () => (await host.get(`/events/${show.id}/door`)).body.can;
+  expect(await door()).toEqual({ supervise: true, undo: true });
+  await app.services.db.execute(sql`update events set starts_at = now() - interval '28 hours',
+    ends_at = now() - interval '25 hours' where id = ${show.id}`);
+  expect(await door()).toEqual({ supervise: true, undo: false });
+  expect(await undo(2)).toRefuseWith("NOT_ALLOWED");
+  expect((await undo(0)).status).toBe(204);
+  expect((await rate(guests[2]!, about, 2)).status).toBe(200);
+  expect((await reviewsOf(act.id)).items).toHaveLength(2);
 });
 
 test("an event is reviewed by those who were there, and what I may write is said", async () => {

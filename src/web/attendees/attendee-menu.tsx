@@ -4,8 +4,10 @@ import { lazy, Suspense, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
+import { doorLimits } from "../../contract/tickets/limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { useMember } from "../app/session.ts";
+import { useNow } from "../lib/use-now.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -23,6 +25,10 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const [blocking, setBlocking] = useState(false);
   const me = useMember();
   const act = useAct(event.id);
+  const hourMs = 3_600_000;
+  const hoursSinceEnd = (Date.parse(useNow()) - Date.parse(event.endsAt ?? "")) / hourMs;
+  // The server knows when an event ends that does not say so.
+  const mayUndo = !(hoursSinceEnd >= doorLimits.undoHoursAfterEnd);
   // The door lets in by the person where there is no ticket.
   const admittedBy = kind === "rsvp" ? attendee.id : ticketId;
   const order = orderId !== null && ticketId !== null ? { orderId, ticketId } : undefined;
@@ -63,7 +69,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
             Check in
           </MenuItem>
         )}
-        {state === "in" && scanId && event.can.superviseDoor && (
+        {state === "in" && scanId && event.can.superviseDoor && mayUndo && (
           <MenuItem icon={Undo2} onClick={() => act.mutate(() => undo(scanId))}>
             Undo check-in
           </MenuItem>

@@ -23,7 +23,7 @@ test("a phone keeps of a door how many are in, and no name of anybody who came",
   };
   const scan: DoorScan = { ...who, result: "double" };
   const event = { id: "event", slug: "vinyl", title: "Vinyl Night", zone: "UTC", venue: "" };
-  const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true } };
+  const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true, undo: true } };
   const wrong = [{ ...scan, since: null }];
   const stored = { ...event, startsAt: at, capacity: null };
   const entered = [{ ticket: "hash", at, by: "Ana", gate: "" }];

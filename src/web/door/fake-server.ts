@@ -80,7 +80,7 @@ export const door: Door = {
   wrong: [],
   entered: [],
   undone: [],
-  can: { supervise: false },
+  can: { supervise: false, undo: false },
 };
 const hour = 3_600_000;
 export const list: DoorList = {

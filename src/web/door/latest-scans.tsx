@@ -43,7 +43,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
             {scan.undone ? (
               <Badge>Undone</Badge>
             ) : (
-              door.can.supervise &&
+              door.can.undo &&
               online &&
               (scan.result === "admitted" || scan.result === "double") && (
                 <Button
