@@ -162,6 +162,11 @@ test("an open call is published, applied to in three clicks and answered", async
   await lucia.getByLabel("They read this").fill("Thank you, {act}. Next summer, please.");
   await inspect(lucia, "kind words");
   await lucia.setViewportSize({ width: 1440, height: 900 });
+  await lucia.evaluate(() => (location.hash = "declined"));
+  await lucia.getByRole("link", { name: "Edit the call" }).click();
+  const question = lucia.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(new URL(lucia.url()).hash).toBe("#declined");
   await lucia.getByRole("button", { name: "Send the answer" }).click();
   await expect(lucia.getByText("Answer sent")).toBeVisible();
   const declined = lucia.getByRole("region", { name: "Declined" });

@@ -80,6 +80,9 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await tomasz.getByRole("textbox", { name: "Expense" }).fill("Sound engineer");
   await tomasz.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
   await inspect(tomasz, "the expenses of a settlement");
+  await tomasz.getByRole("link", { name: "Harvest Stomp booking" }).click();
+  const question = tomasz.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
   await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
   await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();
 
@@ -138,6 +141,12 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
       left: Math.round(scrollHeight - scrollTop - clientHeight),
     }));
   await expect.poll(below).toEqual({ isLong: true, left: 0 });
+
+  // What is half-written there stays.
+  await thread.getByRole("textbox").fill("About the engineer");
+  await tomasz.goto("/bookings");
+  await tomasz.goto(`/bookings/${id}`);
+  await expect(thread.getByRole("textbox")).toHaveValue("About the engineer");
 
   // The list has the balance, and leads to the review that is still to be written.
   await delia.goto("/bookings?tab=done");

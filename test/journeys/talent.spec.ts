@@ -146,6 +146,9 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
       await page.reload();
     }
     await page.getByLabel("What is it?").fill(title);
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Place").fill("The Old Exchange, Austin");
     await expect(page.getByLabel("Date")).toHaveValue(night);
     await page.getByRole("button", { name: "Send the offer" }).click();

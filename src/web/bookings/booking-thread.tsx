@@ -5,6 +5,7 @@ import { v7 as newId } from "uuid";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { api, done } from "../app/api.ts";
+import { useMessageDraft } from "../messages/use-message-draft.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -29,7 +30,7 @@ export function BookingThread({ booking }: { booking: Booking }) {
   useLayoutEffect(() => {
     if (newest && box.current && !isAway.current) box.current.scrollTop = box.current.scrollHeight;
   }, [newest]);
-  const [typed, setTyped] = useState("");
+  const { text: typed, change: setTyped } = useMessageDraft(id);
   const [messageId, setMessageId] = useState(() => newId());
   const send = useMutation({
     mutationFn: () =>

@@ -7,6 +7,8 @@ import type { Expense } from "../../contract/bookings/statement.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -16,6 +18,10 @@ import { Note } from "../ui/note.tsx";
 import { useSettlementMove } from "./use-settlement-move.ts";
 
 type Line = { name: string; sum: string };
+
+function isTyped({ name, sum }: Line): boolean {
+  return name.trim() !== "" || sum.trim() !== "";
+}
 
 /** What comes off before the net is shared; sending it accepts the statement for the organizer. */
 export function ExpensesForm({
@@ -40,6 +46,7 @@ export function ExpensesForm({
     send: (expenses) =>
       answer(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json: { expenses } })),
   });
+  const { isUnsaved, markSent } = useUnsaved(lines.filter(isTyped), propose.error);
   const put = (at: number, more: Partial<Line>) =>
     setLines(lines.map((line, index) => (index === at ? { ...line, ...more } : line)));
 
@@ -49,7 +56,9 @@ export function ExpensesForm({
       const amountMinor = parseMoney(sum, currency);
       return amountMinor === undefined || name.trim() === "" ? [] : [{ name, amountMinor }];
     });
-    if (expenses.length === lines.length) propose.mutate(expenses);
+    if (expenses.length !== lines.length) return;
+    markSent();
+    propose.mutate(expenses);
   }
 
   return (
@@ -130,6 +139,7 @@ export function ExpensesForm({
           {sentenceOf(propose.error)}
         </Note>
       )}
+      <UnsavedWarning isUnsaved={isUnsaved} />
       <Button type="submit" variant="primary" wide busy={propose.isPending && "Sending"}>
         Accept and send to the act
       </Button>

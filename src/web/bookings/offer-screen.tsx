@@ -119,6 +119,7 @@ function OfferForm({ slug, day, application }: OfferProps) {
         error={send.error}
         busy={send.isPending && (send.isPaused ? "Waiting for a connection" : "Sending")}
         submit="Send the offer"
+        beside={title}
         onSend={(terms) => send.mutate(terms)}
         renderBefore={(terms, change) => (
           <>

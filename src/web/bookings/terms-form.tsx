@@ -32,6 +32,8 @@ type TermsFormProps = {
   error: unknown;
   busy: string | false;
   submit: string;
+  /** What is typed beside the terms, to ask before it is lost as well. */
+  beside?: unknown;
   onSend: (terms: Terms) => void;
   /** What stands before the terms, which it can change, and after them. */
   renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
@@ -45,6 +47,7 @@ export function TermsForm({
   error,
   busy,
   submit,
+  beside,
   onSend,
   renderBefore,
   after,
@@ -61,7 +64,7 @@ export function TermsForm({
   const problem = (field: string) =>
     fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
 
-  const { isUnsaved, markSent } = useUnsaved([terms, sum], error);
+  const { isUnsaved, markSent } = useUnsaved([terms, sum, beside], error);
   const formRef = useFocusOnProblem(sumProblem ?? error);
 
   /** Takes the clocks of the town that a changed place ends with, where it is one of the gazetteer. */

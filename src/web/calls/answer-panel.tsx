@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { callLimits, kindWords } from "../../contract/calls/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { TextArea } from "../ui/field.tsx";
@@ -97,6 +99,7 @@ function DeclineForm({ callId, ids, suggested, title, onDone, onCancel }: Declin
   const input = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   const decline = useAnswer(callId, { failureToast: false });
+  const { isUnsaved } = useUnsaved(words, decline.error);
   const count = ids.length === 1 ? "the answer" : `${ids.length} answers`;
   return (
     <form
@@ -132,6 +135,7 @@ function DeclineForm({ callId, ids, suggested, title, onDone, onCancel }: Declin
         }
         onChange={(event) => setWords(event.target.value)}
       />
+      <UnsavedWarning isUnsaved={isUnsaved} />
       <div className="actions">
         <Button type="submit" variant="danger" busy={decline.isPending && "Sending"}>
           Send {count}

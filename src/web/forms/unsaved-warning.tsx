@@ -1,10 +1,10 @@
-import { useBlocker } from "@tanstack/react-router";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** Warns a person who leaves with unsaved changes; the browser warns those who close the page. */
 export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leaving = useBlocker({
-    shouldBlockFn: isUnsaved,
+    shouldBlockFn: (move) => !isWithinPage(move) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
@@ -18,5 +18,15 @@ export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
     >
       Your changes haven't been saved.
     </ConfirmDialog>
+  );
+}
+
+type Move = Parameters<ShouldBlockFn>[0];
+
+/** Whether a move leads to another place of the same page, as the skip link does: nothing is lost by it. */
+function isWithinPage({ current, next }: Move): boolean {
+  return (
+    current.pathname === next.pathname &&
+    JSON.stringify(current.search) === JSON.stringify(next.search)
   );
 }

@@ -1,17 +1,9 @@
 import { Image, SendHorizontal } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
-import { dropOwn, storeOwn, onOwnChange, readOwn } from "../lib/own-storage.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { FileIconButton } from "../media/file-button.tsx";
@@ -19,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { writeMessage } from "./outbox.ts";
+import { useMessageDraft } from "./use-message-draft.ts";
 import { useSending } from "./use-sending.ts";
 import { tellTyping } from "./use-typing.ts";
 
@@ -32,7 +25,7 @@ type ChatFormProps = {
 export function ChatForm({ conversation: { id, person }, isAnswering }: ChatFormProps) {
   const { id: me } = useMember();
   const input = useRef<HTMLTextAreaElement>(null);
-  const draft = useMessageDraft(me, person.id);
+  const draft = useMessageDraft(person.id);
   const send = useSending();
   const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -136,18 +129,4 @@ export function ChatForm({ conversation: { id, person }, isAnswering }: ChatForm
       </div>
     </form>
   );
-}
-
-/** What is typed to one person and not sent yet; stays over a reload, and with each conversation. */
-function useMessageDraft(me: string, userId: string) {
-  const name = `draft-${userId}`;
-  const text = useSyncExternalStore(
-    onOwnChange,
-    () => String(readOwn(me, name) ?? ""),
-    () => "",
-  );
-  return {
-    text,
-    change: (typed: string) => (typed === "" ? dropOwn(me, name) : storeOwn(me, name, typed)),
-  };
 }
