@@ -96,12 +96,24 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await watchesMovingPictures(cleo);
   await expect(cleo.getByRole("button", { name: "Jump to live" })).toBeHidden();
 
-  // The host's page is loaded again: it goes on by itself, and so do those who watch.
+  // The host hides, muted and on the slate. Their page is loaded again: it goes on by itself, as hidden as before, and so do those who watch.
+  await host.getByRole("button", { name: "Slate" }).click();
+  await host.getByRole("button", { name: "Mute microphone" }).click();
+  await expect(host.getByText("Muted", { exact: true })).toBeVisible();
   host.on("dialog", (dialog) => void dialog.accept());
   await host.reload();
   await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible({
     timeout: 20_000,
   });
+  await expect(host.getByText("Muted", { exact: true })).toBeVisible();
+  await expect(host.getByRole("button", { name: "Unmute microphone" })).toBeVisible();
+  await expect(host.getByRole("button", { name: "Slate" })).toHaveAttribute("aria-pressed", "true");
+  await expect(host.getByRole("combobox", { name: "Quality" })).toHaveValue("2");
+  await host.screenshot({ path: "test-results/studio-still-hidden.png", fullPage: true });
+  await inspect(host, "a studio that is muted and on the slate");
+  await watchesMovingPictures(cleo);
+  await host.getByRole("button", { name: "Camera", exact: true }).click();
+  await host.getByRole("button", { name: "Unmute microphone" }).click();
   await watchesMovingPictures(cleo);
   await watchesMovingPictures(visitor);
 

@@ -51,11 +51,15 @@ const firstPreset = () => (navigator.hardwareConcurrency > 2 ? 0 : 1);
 const presetAt = (at: number) => presets[at] ?? presets[0];
 
 /** Sends what a mixer shows to a room: in epochs, each with an encoder and its uploads. */
-export function openBroadcast(eventId: string, mixer: Mixer, codec: Codec) {
+export function openBroadcast(
+  eventId: string,
+  mixer: Mixer,
+  { codec, preset = firstPreset() }: { codec: Codec; preset?: number | undefined },
+) {
   const listeners = new Set<() => void>();
   let state: BroadcastState = {
     phase: "ready",
-    preset: firstPreset(),
+    preset: preset in presets ? preset : firstPreset(),
     detail: 1,
     lowered: null,
     health: null,

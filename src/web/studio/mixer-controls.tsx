@@ -13,9 +13,12 @@ const scenes = [
 
 /** Switches what the room sees and hears; what is sent never stops. */
 export function MixerControls({ mixer }: { mixer: Mixer }) {
-  const { scene: shown } = useSyncExternalStore(mixer.subscribe, mixer.read);
-  const [isMuted, setMuted] = useState(false);
-  const [hasInset, setInset] = useState(true);
+  const {
+    scene: shown,
+    isMuted,
+    hasInset,
+    notice,
+  } = useSyncExternalStore(mixer.subscribe, mixer.read);
   const [problem, setProblem] = useState<string>();
 
   async function choose(scene: Scene) {
@@ -27,25 +30,16 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
       // Ended by the browser's own button.
-      stream.getVideoTracks()[0]?.addEventListener("ended", () => mixer.setScene("camera"));
+      stream.getVideoTracks()[0]?.addEventListener("ended", () => mixer.loseScreen());
       await mixer.setScreen(stream);
       mixer.setScene("screen");
     } catch {
       setProblem("Your screen was not shared. Choose a window and allow it.");
     }
   }
-  function toggleMute() {
-    mixer.setMuted(!isMuted);
-    setMuted(!isMuted);
-  }
-
-  function toggleInset() {
-    mixer.setInset(!hasInset);
-    setInset(!hasInset);
-  }
-
   return (
     <>
+      <div role="status">{notice && <Note tone="info">{notice}</Note>}</div>
       {problem && (
         <Note tone="warn" role="alert">
           {problem}
@@ -64,12 +58,16 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
           </Button>
         ))}
         {shown === "screen" && (
-          <Button aria-pressed={hasInset} onClick={toggleInset}>
+          <Button
+            variant={hasInset ? "bulb" : "outline"}
+            aria-pressed={hasInset}
+            onClick={() => mixer.setInset(!hasInset)}
+          >
             <Icon of={PictureInPicture} />
             Camera over screen
           </Button>
         )}
-        <Button aria-pressed={isMuted} onClick={toggleMute}>
+        <Button variant={isMuted ? "bulb" : "outline"} onClick={() => mixer.setMuted(!isMuted)}>
           <Icon of={isMuted ? MicOff : Mic} />
           {isMuted ? "Unmute microphone" : "Mute microphone"}
         </Button>

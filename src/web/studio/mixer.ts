@@ -2,6 +2,11 @@ export type Scene = "camera" | "screen" | "slate";
 export type Device = "camera" | "microphone";
 type MixerState = {
   scene: Scene;
+  isMuted: boolean;
+  /** The camera is shown over the shared screen. */
+  hasInset: boolean;
+  /** What changed without the host, to be read until they choose something. */
+  notice?: string | undefined;
   /** Devices that stopped by themselves: unplugged, or taken by another program. */
   lost: Device[];
 };
@@ -15,17 +20,18 @@ const insetShare = 0.24;
  * Mixes camera, screen and slate to one picture, and microphone and the screen's sound to one sound. Its tracks stay the
  * same whatever is switched, so that what is encoded never stops; only another size begins another track.
  */
-export function openMixer(title: string) {
+export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
   const camera = document.createElement("video");
   const screen = document.createElement("video");
   const audio = openAudio();
   const listeners = new Set<() => void>();
-  let state: MixerState = { scene: "camera", lost: [] };
+  let state: MixerState = { ...begin, lost: [] };
+  // Before there is a microphone, so that it is not heard even for a moment.
+  audio.setMuted(begin.isMuted);
   /** Shown instead of a camera that is gone, not chosen by the host. */
   let isStandIn = false;
-  let hasInset = true;
   let rate: number = framesPerSecond;
   setHeight(720);
   const worker = new Worker(new URL("live-tick.ts", import.meta.url), { type: "module" });
@@ -61,7 +67,7 @@ export function openMixer(title: string) {
   }
   function draw() {
     if (!context) return;
-    const { scene, lost } = state;
+    const { scene, lost, hasInset } = state;
     context.fillStyle = "#1b1512";
     context.fillRect(0, 0, canvas.width, canvas.height);
     const shown = scene === "screen" ? screen : camera;
@@ -108,10 +114,24 @@ export function openMixer(title: string) {
     },
     setScene(scene: Scene) {
       isStandIn = false;
-      set({ scene });
+      set({ scene, notice: undefined });
     },
-    setInset: (shown: boolean) => void (hasInset = shown),
-    setMuted: (muted: boolean) => audio.setMuted(muted),
+    /** The browser's own button has ended the shared screen. */
+    loseScreen() {
+      if (state.scene !== "screen") return;
+      const hasCamera = !state.lost.includes("camera");
+      const shown = hasCamera ? "your camera" : "the slate";
+      isStandIn = !hasCamera;
+      set({
+        scene: hasCamera ? "camera" : "slate",
+        notice: `Your screen is no longer shared. Viewers see ${shown}.`,
+      });
+    },
+    setInset: (shown: boolean) => set({ hasInset: shown }),
+    setMuted(muted: boolean) {
+      audio.setMuted(muted);
+      set({ isMuted: muted, notice: undefined });
+    },
     async setCamera(stream: MediaStream | undefined) {
       stop(camera);
       listen(stream);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Camera, Square } from "lucide-react";
+import { Camera, MicOff, Square } from "lucide-react";
 import { roomKeys, roomQuery, streamKeyQuery } from "../room/queries.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -12,6 +12,7 @@ import { type Broadcast, type BroadcastState, openBroadcast } from "./broadcast.
 import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
 import { EncoderPanel, WaitingEncoder } from "./encoder-panel.tsx";
+import { keepDesk, markLive, readLiveSince, reopenDesk, unmarkLive } from "./kept-desk.ts";
 import { LiveDevices } from "./lost-devices.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
@@ -28,8 +29,13 @@ export function StudioDesk(props: DeskProps) {
   const { room, codec } = props;
   const { id, title } = room.event;
   const [desk] = useState(() => {
-    const mixer = openMixer(title);
-    return { mixer, broadcast: openBroadcast(id, mixer, codec) };
+    const { preset, ...begin } = reopenDesk(id);
+    const mixer = openMixer(title, begin);
+    const broadcast = openBroadcast(id, mixer, { codec, preset });
+    const keep = () => keepDesk(id, { ...mixer.read(), preset: broadcast.read().preset });
+    mixer.subscribe(keep);
+    broadcast.subscribe(keep);
+    return { mixer, broadcast };
   });
   useEffect(
     () => () => {
@@ -48,7 +54,6 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const [isEnding, setEnding] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const devices = useOwnDevices(mixer);
-  const mark = `broadcast-${event.id}`;
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
   // The camera here is nobody's business while another program sends.
@@ -58,8 +63,8 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
 
   async function start(takeOver = false) {
     // After a reload the broadcast goes on from when it started.
-    const since = Number(sessionStorage.getItem(mark)) || Date.now();
-    sessionStorage.setItem(mark, String(since));
+    const since = readLiveSince(event.id) ?? Date.now();
+    markLive(event.id, since);
     await broadcast.start(since, takeOver);
   }
   /** Another host may have gone live since this page last asked. */
@@ -74,16 +79,16 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
     await start(room.onAir !== null);
   }
   async function end() {
-    sessionStorage.removeItem(mark);
+    unmarkLive(event.id);
     setEnding(false);
     await broadcast.end();
   }
   useEffect(() => {
     if (state.phase !== "over") return;
     // A reload takes the broadcast back from nobody.
-    sessionStorage.removeItem(mark);
+    unmarkLive(event.id);
     void client.invalidateQueries({ queryKey: roomKeys.all });
-  }, [state.phase, mark, client]);
+  }, [state.phase, event.id, client]);
   useEffect(() => {
     if (!isLive) return undefined;
     const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
@@ -120,7 +125,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
         </Note>
       )}
       {!hasSound && <Note tone="warn">This browser can't encode sound: viewers hear nothing.</Note>}
-      {!isFromEncoder && <Preview canvas={mixer.canvas} />}
+      {!isFromEncoder && <Preview mixer={mixer} />}
       {isFromEncoder ? (
         <>
           <EncoderPanel room={room} />
@@ -164,7 +169,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
               <PreFlight
                 room={room}
                 devices={devices}
-                resumes={sessionStorage.getItem(mark) !== null && room.onAir?.isViewer !== false}
+                resumes={readLiveSince(event.id) !== undefined && room.onAir?.isViewer !== false}
                 isStarting={isAsking || state.phase === "starting"}
                 onPreset={broadcast.choosePreset}
                 onResume={start}
@@ -195,14 +200,21 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
 }
 
 /** The mixer's own canvas: what the host sees is what is sent. */
-function Preview({ canvas }: { canvas: HTMLCanvasElement }) {
+function Preview({ mixer }: { mixer: Mixer }) {
+  const { isMuted } = useSyncExternalStore(mixer.subscribe, mixer.read);
   return (
-    <div
-      className="studio-preview"
-      role="img"
-      aria-label="What viewers see"
-      ref={(frame) => frame?.replaceChildren(canvas)}
-    />
+    <div className="studio-preview">
+      <div
+        role="img"
+        aria-label="What viewers see"
+        ref={(frame) => frame?.replaceChildren(mixer.canvas)}
+      />
+      {isMuted && (
+        <Badge tone="bad" icon={MicOff}>
+          Muted
+        </Badge>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { deskFrom, type KeptDesk } from "./kept-desk.ts";
+
+const camera: KeptDesk = { scene: "camera", isMuted: false, hasInset: true, preset: 2 };
+const open = (desk: KeptDesk, isLive = true) => deskFrom(JSON.stringify(desk), isLive);
+
+test("a muted host on the slate is muted and on the slate after a reload, in the quality that was sent", () => {
+  const hidden: KeptDesk = { scene: "slate", isMuted: true, hasInset: false, preset: 0 };
+  expect(open(hidden)).toEqual(hidden);
+  expect(open(camera)).toEqual(camera);
+});
+
+test("a shared screen needs a click: the host comes back on the slate and reads why", () => {
+  const desk = open({ ...camera, scene: "screen" });
+  expect(desk).toMatchObject({ scene: "slate", isMuted: false, preset: 2 });
+  expect(desk.notice).toContain("no longer shared");
+});
+
+test.each([null, "", "{", "1", '{"scene":"camera"}', '{"scene":"roof","isMuted":false}'])(
+  "who is live and left %j behind comes back muted and on the slate",
+  (kept) => {
+    expect(deskFrom(kept, true)).toMatchObject({ scene: "slate", isMuted: true });
+    expect(deskFrom(kept, false)).toEqual({ scene: "camera", isMuted: false, hasInset: true });
+  },
+);

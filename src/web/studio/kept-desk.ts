@@ -1,0 +1,78 @@
+import type { Scene } from "./mixer.ts";
+
+/** What the host set at the desk: what viewers get, and in which of the presets. */
+export type KeptDesk = {
+  scene: Scene;
+  isMuted: boolean;
+  hasInset: boolean;
+  /** undefined: nothing was chosen, so the computer decides. */
+  preset?: number | undefined;
+};
+export type OpenedDesk = KeptDesk & {
+  /** What a reload changed, for the host to read. */
+  notice?: string;
+};
+
+const first: KeptDesk = { scene: "camera", isMuted: false, hasInset: true };
+const scenes: unknown[] = ["camera", "screen", "slate"] satisfies Scene[];
+const markOf = (eventId: string) => `broadcast-${eventId}`;
+const deskOf = (eventId: string) => `studio-${eventId}`;
+
+/** Since when this tab has been live; undefined while it is not. A reload or a crash leaves it, the end removes it. */
+export function readLiveSince(eventId: string): number | undefined {
+  const mark = sessionStorage.getItem(markOf(eventId));
+  return mark === null ? undefined : Number(mark) || Date.now();
+}
+
+export function markLive(eventId: string, since: number): void {
+  sessionStorage.setItem(markOf(eventId), String(since));
+}
+
+export function unmarkLive(eventId: string): void {
+  sessionStorage.removeItem(markOf(eventId));
+}
+
+export function keepDesk(eventId: string, desk: KeptDesk): void {
+  const { scene, isMuted, hasInset, preset } = desk;
+  sessionStorage.setItem(deskOf(eventId), JSON.stringify({ scene, isMuted, hasInset, preset }));
+}
+
+/** The desk as this tab left it. */
+export function reopenDesk(eventId: string): OpenedDesk {
+  return deskFrom(sessionStorage.getItem(deskOf(eventId)), readLiveSince(eventId) !== undefined);
+}
+
+/** The desk as it was kept. One that goes on air by itself opens no camera or microphone that was off: when in doubt both are. */
+export function deskFrom(kept: string | null, isLive: boolean): OpenedDesk {
+  const desk = parse(kept);
+  if (!desk)
+    return isLive
+      ? {
+          ...first,
+          scene: "slate",
+          isMuted: true,
+          notice: "You are muted and viewers see the slate, because this page was loaded again.",
+        }
+      : first;
+  if (desk.scene !== "screen") return desk;
+  return {
+    ...desk,
+    scene: "slate",
+    notice:
+      "Your screen is no longer shared, because this page was loaded again. Viewers see the slate until you share it again.",
+  };
+}
+
+function parse(kept: string | null): KeptDesk | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(kept ?? "null");
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== "object" || read === null) return undefined;
+  const { scene, isMuted, hasInset, preset } = read as Partial<KeptDesk>;
+  if (!scenes.includes(scene) || typeof isMuted !== "boolean" || typeof hasInset !== "boolean")
+    return undefined;
+  return { ...(read as KeptDesk), preset: typeof preset === "number" ? preset : undefined };
+}
