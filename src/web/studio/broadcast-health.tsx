@@ -39,7 +39,7 @@ export function qualityText(
   return [
     presets[preset]?.name,
     detail < 1 && "with less detail",
-    rate < framesPerSecond && `at ${rate} pictures a second`,
+    rate < framesPerSecond && `at ${rate} frames a second`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -54,12 +54,12 @@ const presetAt = (at: number) => presets[at] ?? presets[0];
 export function openBroadcast(
   eventId: string,
   mixer: Mixer,
-  { codec, preset = firstPreset() }: { codec: Codec; preset?: number | undefined },
+  { codec, preset: stored }: { codec: Codec; preset?: number | undefined },
 ) {
   const listeners = new Set<() => void>();
   let state: BroadcastState = {
     phase: "ready",
-    preset: preset in presets ? preset : firstPreset(),
+    preset: stored !== undefined && stored in presets ? stored : firstPreset(),
     detail: 1,
     lowered: null,
     health: null,

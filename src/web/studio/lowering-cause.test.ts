@@ -9,7 +9,7 @@ test("a lower quality is blamed on the computer when it drops frames, and else o
 
 test("what viewers get is said: less detail before a smaller picture, fewer pictures on a slow computer", () => {
   expect(qualityText({ preset: 0, detail: 0.5 }, 30)).toBe("720p with less detail");
-  expect(qualityText({ preset: 1, detail: 1 }, 15)).toBe("540p at 15 pictures a second");
+  expect(qualityText({ preset: 1, detail: 1 }, 15)).toBe("540p at 15 frames a second");
 });
 
 test("the delay of viewers grows with what waits to be sent", () => {

@@ -39,7 +39,11 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
   }
   return (
     <>
-      <div role="status">{notice && <Note tone="info">{notice}</Note>}</div>
+      {notice && (
+        <Note tone="info" role="alert">
+          {notice}
+        </Note>
+      )}
       {problem && (
         <Note tone="warn" role="alert">
           {problem}

@@ -33,6 +33,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
   /** Shown instead of a camera that is gone, not chosen by the host. */
   let isStandIn = false;
   let rate: number = framesPerSecond;
+  let withoutCamera = "Waiting for your camera";
   setHeight(720);
   const worker = new Worker(new URL("live-tick.ts", import.meta.url), { type: "module" });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
@@ -71,7 +72,10 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
     context.fillStyle = "#1b1512";
     context.fillRect(0, 0, canvas.width, canvas.height);
     const shown = scene === "screen" ? screen : camera;
-    if (scene === "slate" || shown.readyState < shown.HAVE_CURRENT_DATA) return drawSlate(context);
+    if (scene === "slate" || shown.readyState < shown.HAVE_CURRENT_DATA) {
+      const isWaiting = scene === "camera" && !camera.srcObject;
+      return drawSlate(context, isWaiting ? withoutCamera : "Back in a moment");
+    }
     drawInside(context, shown, { x: 0, y: 0, width: canvas.width, height: canvas.height });
     const hasCamera = !lost.includes("camera") && camera.readyState >= camera.HAVE_CURRENT_DATA;
     if (scene !== "screen" || !hasInset || !hasCamera) return;
@@ -81,13 +85,13 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
     const place = { x: canvas.width - width - edge, y: canvas.height - height - edge };
     drawInside(context, camera, { ...place, width, height });
   }
-  function drawSlate(on: CanvasRenderingContext2D) {
+  function drawSlate(on: CanvasRenderingContext2D, line: string) {
     on.fillStyle = "#f6eedc";
     on.textAlign = "center";
     on.font = `800 ${canvas.height / 10}px "Big Shoulders Variable", Impact, sans-serif`;
     on.fillText(title, canvas.width / 2, canvas.height / 2, canvas.width * 0.9);
     on.font = `${canvas.height / 24}px "Hanken Grotesk Variable", sans-serif`;
-    on.fillText("Back in a moment", canvas.width / 2, canvas.height * 0.6);
+    on.fillText(line, canvas.width / 2, canvas.height * 0.6);
   }
 
   return {
@@ -112,6 +116,10 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
       rate = perSecond;
       sendToWorker(rate);
     },
+    hide(notice: string) {
+      audio.setMuted(true);
+      set({ scene: "slate", isMuted: true, notice });
+    },
     setScene(scene: Scene) {
       isStandIn = false;
       set({ scene, notice: undefined });
@@ -132,6 +140,8 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
       audio.setMuted(muted);
       set({ isMuted: muted, notice: undefined });
     },
+    /** What the preview says while there is no camera. */
+    setWithoutCamera: (line: string) => void (withoutCamera = line),
     async setCamera(stream: MediaStream | undefined) {
       stop(camera);
       listen(stream);

@@ -15,6 +15,8 @@ interface PreFlightProps {
   /** This tab was live before it was reloaded. */
   resumes: boolean;
   isStarting: boolean;
+  /** In which of the presets it starts. */
+  preset: number;
   onPreset: (at: number) => void;
   onResume: () => Promise<void>;
   onStart: () => Promise<void>;
@@ -22,7 +24,7 @@ interface PreFlightProps {
 
 /** Devices, picture, sound and line before anybody sees them. */
 export function PreFlight(props: PreFlightProps) {
-  const { room, devices, resumes, isStarting, onPreset, onResume, onStart } = props;
+  const { room, devices, resumes, isStarting, preset, onPreset, onResume, onStart } = props;
   const eventId = room.event.id;
   // What this tab goes on with is its own.
   const onAir = resumes ? null : room.onAir;
@@ -38,7 +40,7 @@ export function PreFlight(props: PreFlightProps) {
   });
 
   const prepare = useEffectEvent(async () => {
-    const isReady = await devices.open(devices.choice);
+    const isReady = await devices.reopen();
     if (isReady && resumes) await onResume();
   });
   useEffect(() => {
@@ -63,6 +65,11 @@ export function PreFlight(props: PreFlightProps) {
       ) : (
         <p>No one can see you until you go live.</p>
       )}
+      <p>
+        Your broadcast starts in {presets[preset]?.name}.
+        {uplink.data === undefined &&
+          " Test your connection to see whether another quality suits it."}
+      </p>
       <div className="studio-go">
         <Button
           variant="primary"

@@ -12,7 +12,7 @@ import { type Broadcast, type BroadcastState, openBroadcast } from "./broadcast.
 import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
 import { EncoderPanel, WaitingEncoder } from "./encoder-panel.tsx";
-import { keepDesk, markLive, readLiveSince, reopenDesk, unmarkLive } from "./kept-desk.ts";
+import { storeDesk, markLive, readLiveSince, reopenDesk, unmarkLive } from "./stored-desk.ts";
 import { LiveDevices } from "./lost-devices.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
@@ -32,9 +32,9 @@ export function StudioDesk(props: DeskProps) {
     const { preset, ...begin } = reopenDesk(id);
     const mixer = openMixer(title, begin);
     const broadcast = openBroadcast(id, mixer, { codec, preset });
-    const keep = () => keepDesk(id, { ...mixer.read(), preset: broadcast.read().preset });
-    mixer.subscribe(keep);
-    broadcast.subscribe(keep);
+    const store = () => storeDesk(id, { ...mixer.read(), preset: broadcast.read().preset });
+    mixer.subscribe(store);
+    broadcast.subscribe(store);
     return { mixer, broadcast };
   });
   useEffect(
@@ -53,7 +53,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const client = useQueryClient();
   const [isEnding, setEnding] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const devices = useOwnDevices(mixer);
+  const devices = useOwnDevices(mixer, event.id);
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
   // The camera here is nobody's business while another program sends.
@@ -171,6 +171,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
                 devices={devices}
                 resumes={readLiveSince(event.id) !== undefined && room.onAir?.isViewer !== false}
                 isStarting={isAsking || state.phase === "starting"}
+                preset={state.preset}
                 onPreset={broadcast.choosePreset}
                 onResume={start}
                 onStart={startUnlessTaken}
@@ -229,9 +230,12 @@ function Over({ room, state: { missing, problem }, onAgain }: OverProps) {
   const { event } = room;
   // Who ended it themselves may not have heard yet that the room knows. Who goes on may need a moment.
   const isTakenOver = problem !== null && ["live", "reconnecting"].includes(room.state);
+  const { isFetchedAfterMount } = useQuery({ ...roomQuery(event.slug), refetchOnMount: "always" });
+  const hasNothing = isFetchedAfterMount && ["before", "ended"].includes(room.state);
   return (
     <div className="studio-over" role="status">
       <p className="display-small">{problem ?? "Your broadcast has ended"}</p>
+      {hasNothing && <p>Nothing was recorded.</p>}
       {missing > 0 && !isTakenOver && (
         <p>
           The last {missing === 1 ? "second" : `${missing} seconds`} didn't reach the server and{" "}
@@ -240,9 +244,11 @@ function Over({ room, state: { missing, problem }, onAgain }: OverProps) {
       )}
       <div className="cluster">
         <ButtonAnchor variant="primary" href={`/events/${event.slug}/live`}>
-          {isTakenOver ? "Open the room" : "Watch the recording"}
+          {isTakenOver || hasNothing ? "Open the room" : "Watch the recording"}
         </ButtonAnchor>
-        <Button onClick={onAgain}>{isTakenOver ? "Take back over" : "Go live again"}</Button>
+        <Button onClick={onAgain}>
+          {isTakenOver ? "Take back the broadcast" : "Go live again"}
+        </Button>
       </div>
     </div>
   );

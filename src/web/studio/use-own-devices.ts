@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import type { Mixer } from "./mixer.ts";
+import { type DeviceChoice, readDevices, storeDevices } from "./stored-desk.ts";
 
 type Found = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] };
-type Choice = { camera: string; microphone: string };
 export type OwnDevices = ReturnType<typeof useOwnDevices>;
 
 /** The cameras and microphones of this device, and those that the mixer gets; changed before a broadcast and during it. */
-export function useOwnDevices(mixer: Mixer) {
+export function useOwnDevices(mixer: Mixer, eventId: string) {
   const [found, setFound] = useState<Found>();
-  const [choice, setChoice] = useState<Choice>({ camera: "", microphone: "" });
+  const [choice, setChoice] = useState(() => readDevices(eventId));
   const [problem, setProblem] = useState<string>();
   const isOpen = found !== undefined;
   // One that is plugged in or out in the middle of it.
@@ -19,23 +19,35 @@ export function useOwnDevices(mixer: Mixer) {
     return () => navigator.mediaDevices.removeEventListener("devicechange", list);
   }, [isOpen]);
 
-  async function open(next: Choice): Promise<boolean> {
+  async function open(next: DeviceChoice): Promise<boolean> {
     setChoice(next);
     setProblem(undefined);
     try {
       const stream = await askForDevices(next);
       await mixer.setCamera(stream);
       setFound(await listDevices());
+      storeDevices(eventId, next);
       return true;
     } catch (error) {
-      setProblem(deviceProblem(error));
+      const { sentence, line } = deviceProblem(error);
+      setProblem(sentence);
+      mixer.setWithoutCamera(line);
       return false;
     }
   }
-  return { found, choice, problem, open };
+  /** The devices of before a reload. Where they are gone the browser's own, which show and hear nothing until the host wants it. */
+  async function reopen(): Promise<boolean> {
+    if (await open(choice)) return true;
+    if (!choice.camera && !choice.microphone) return false;
+    mixer.hide(
+      "You are muted and viewers see the slate, because the camera or microphone you chose is gone.",
+    );
+    return open({ camera: "", microphone: "" });
+  }
+  return { found, choice, problem, open, reopen };
 }
 
-function askForDevices({ camera, microphone }: Choice): Promise<MediaStream> {
+function askForDevices({ camera, microphone }: DeviceChoice): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     video: {
       width: { ideal: 1280 },
@@ -59,12 +71,26 @@ async function listDevices(): Promise<Found> {
   };
 }
 
-function deviceProblem(error: unknown): string {
+/** What is wrong and what to do; in the preview in a line. */
+function deviceProblem(error: unknown): { sentence: string; line: string } {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError")
-    return "Camera and microphone are blocked. Allow them beside the address of this page.";
-  if (name === "NotFoundError") return "No camera or microphone found. Connect them and try again.";
+    return {
+      sentence: "Camera and microphone are blocked. Allow them in your browser's address bar.",
+      line: "Your camera is blocked",
+    };
+  if (name === "NotFoundError")
+    return {
+      sentence: "No camera or microphone found. Connect them and try again.",
+      line: "No camera or microphone found",
+    };
   if (name === "NotReadableError")
-    return "Another program uses the camera. Close it and try again.";
-  return "Camera and microphone could not be opened. Try another device.";
+    return {
+      sentence: "Another program uses the camera. Close it and try again.",
+      line: "Another program uses your camera",
+    };
+  return {
+    sentence: "Camera and microphone could not be opened. Try another device.",
+    line: "Your camera could not be opened",
+  };
 }

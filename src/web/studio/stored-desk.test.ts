@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { deskFrom, type KeptDesk } from "./kept-desk.ts";
+import { deskFrom, type StoredDesk } from "./stored-desk.ts";
 
-const camera: KeptDesk = { scene: "camera", isMuted: false, hasInset: true, preset: 2 };
-const open = (desk: KeptDesk, isLive = true) => deskFrom(JSON.stringify(desk), isLive);
+const camera: StoredDesk = { scene: "camera", isMuted: false, hasInset: true, preset: 2 };
+const open = (desk: StoredDesk, isLive = true) => deskFrom(JSON.stringify(desk), isLive);
 
 test("a muted host on the slate is muted and on the slate after a reload, in the quality that was sent", () => {
-  const hidden: KeptDesk = { scene: "slate", isMuted: true, hasInset: false, preset: 0 };
+  const hidden: StoredDesk = { scene: "slate", isMuted: true, hasInset: false, preset: 0 };
   expect(open(hidden)).toEqual(hidden);
   expect(open(camera)).toEqual(camera);
 });
@@ -18,8 +18,8 @@ test("a shared screen needs a click: the host comes back on the slate and reads 
 
 test.each([null, "", "{", "1", '{"scene":"camera"}', '{"scene":"roof","isMuted":false}'])(
   "who is live and left %j behind comes back muted and on the slate",
-  (kept) => {
-    expect(deskFrom(kept, true)).toMatchObject({ scene: "slate", isMuted: true });
-    expect(deskFrom(kept, false)).toEqual({ scene: "camera", isMuted: false, hasInset: true });
+  (stored) => {
+    expect(deskFrom(stored, true)).toMatchObject({ scene: "slate", isMuted: true });
+    expect(deskFrom(stored, false)).toEqual({ scene: "camera", isMuted: false, hasInset: true });
   },
 );

@@ -1,21 +1,23 @@
 import type { Scene } from "./mixer.ts";
 
 /** What the host set at the desk: what viewers get, and in which of the presets. */
-export type KeptDesk = {
+export type StoredDesk = {
   scene: Scene;
   isMuted: boolean;
   hasInset: boolean;
   /** undefined: nothing was chosen, so the computer decides. */
   preset?: number | undefined;
 };
-export type OpenedDesk = KeptDesk & {
+export type OpenedDesk = StoredDesk & {
   /** What a reload changed, for the host to read. */
   notice?: string;
 };
+export type DeviceChoice = { camera: string; microphone: string };
 
-const first: KeptDesk = { scene: "camera", isMuted: false, hasInset: true };
+const first: StoredDesk = { scene: "camera", isMuted: false, hasInset: true };
 const scenes: unknown[] = ["camera", "screen", "slate"] satisfies Scene[];
 const markOf = (eventId: string) => `broadcast-${eventId}`;
+const devicesOf = (eventId: string) => `studio-devices-${eventId}`;
 const deskOf = (eventId: string) => `studio-${eventId}`;
 
 /** Since when this tab has been live; undefined while it is not. A reload or a crash leaves it, the end removes it. */
@@ -32,9 +34,21 @@ export function unmarkLive(eventId: string): void {
   sessionStorage.removeItem(markOf(eventId));
 }
 
-export function keepDesk(eventId: string, desk: KeptDesk): void {
+export function storeDesk(eventId: string, desk: StoredDesk): void {
   const { scene, isMuted, hasInset, preset } = desk;
   sessionStorage.setItem(deskOf(eventId), JSON.stringify({ scene, isMuted, hasInset, preset }));
+}
+
+/** Which camera and microphone were chosen; empty where the browser's own are used. */
+export function readDevices(eventId: string): DeviceChoice {
+  const [camera = "", microphone = ""] = (sessionStorage.getItem(devicesOf(eventId)) ?? "").split(
+    " ",
+  );
+  return { camera, microphone };
+}
+
+export function storeDevices(eventId: string, { camera, microphone }: DeviceChoice): void {
+  sessionStorage.setItem(devicesOf(eventId), `${camera} ${microphone}`);
 }
 
 /** The desk as this tab left it. */
@@ -42,9 +56,9 @@ export function reopenDesk(eventId: string): OpenedDesk {
   return deskFrom(sessionStorage.getItem(deskOf(eventId)), readLiveSince(eventId) !== undefined);
 }
 
-/** The desk as it was kept. One that goes on air by itself opens no camera or microphone that was off: when in doubt both are. */
-export function deskFrom(kept: string | null, isLive: boolean): OpenedDesk {
-  const desk = parse(kept);
+/** The desk as it was stored. One that goes on air by itself opens no camera or microphone that was off: when in doubt both are. */
+export function deskFrom(stored: string | null, isLive: boolean): OpenedDesk {
+  const desk = parse(stored);
   if (!desk)
     return isLive
       ? {
@@ -63,16 +77,16 @@ export function deskFrom(kept: string | null, isLive: boolean): OpenedDesk {
   };
 }
 
-function parse(kept: string | null): KeptDesk | undefined {
+function parse(stored: string | null): StoredDesk | undefined {
   let read: unknown;
   try {
-    read = JSON.parse(kept ?? "null");
+    read = JSON.parse(stored ?? "null");
   } catch {
     return undefined;
   }
   if (typeof read !== "object" || read === null) return undefined;
-  const { scene, isMuted, hasInset, preset } = read as Partial<KeptDesk>;
+  const { scene, isMuted, hasInset, preset } = read as Partial<StoredDesk>;
   if (!scenes.includes(scene) || typeof isMuted !== "boolean" || typeof hasInset !== "boolean")
     return undefined;
-  return { ...(read as KeptDesk), preset: typeof preset === "number" ? preset : undefined };
+  return { ...(read as StoredDesk), preset: typeof preset === "number" ? preset : undefined };
 }
