@@ -125,7 +125,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await expect(host.getByText("Your broadcast continues in another tab")).toBeVisible();
   await host.screenshot({ path: "test-results/studio-taken-over.png" });
   await inspect(host, "a studio whose broadcast was taken over");
-  await host.getByRole("button", { name: "Take back over" }).click();
+  await host.getByRole("button", { name: "Take back the broadcast" }).click();
   await expect(secondTab.getByRole("link", { name: "Open the room" }).last()).toBeVisible();
   await secondTab.close();
   await watchesMovingPictures(cleo);
@@ -148,6 +148,21 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await inspect(cleo, "a recording on a phone");
   await studioBrowser.close();
   await visitor.context().close();
+});
+
+test("a broadcast of which nothing arrived promises no recording", async ({ world }) => {
+  const studioBrowser = await browserWithCamera();
+  const host = await signsUp(studioBrowser, world.url, "Hasty Host");
+  const event = await publishesOnline(host, "Second Thoughts");
+  await host.route(/\/streams\/.*\.m4s/, (route) => route.abort());
+  await host.goto(`/events/${event.slug}/studio`);
+  await expect(host.getByText(/^Your broadcast starts in (720|540)p/)).toBeVisible();
+  await host.getByRole("button", { name: "Go live" }).click();
+  await host.getByRole("button", { name: "End broadcast" }).click();
+  await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
+  await expect(host.getByText("Nothing was recorded.")).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByRole("link", { name: "Watch the recording" })).toBeHidden();
+  await studioBrowser.close();
 });
 
 test("a stranger without a ticket gets no address, and learns how to get in", async ({

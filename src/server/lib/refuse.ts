@@ -39,12 +39,15 @@ export function isRefused(error: unknown, code: RefusalCode): error is Refusal {
   return error instanceof Refusal && error.code === code;
 }
 
+/** Not every conflict comes from what somebody else changed: one that is explained bears this instead of its sentence. */
+const conflict = "This can't be done right now.";
+
 /** The refusal as the web receives it (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { status, sentence } = refusals[refusal.code];
   const problem: Problem = {
     type: "about:blank",
-    title: sentence,
+    title: refusal.code === "CONFLICT" && refusal.detail ? conflict : sentence,
     status,
     code: refusal.code,
     requestId,

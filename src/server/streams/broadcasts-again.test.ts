@@ -49,6 +49,33 @@ test("a room that was live on another day has its whole time again, and says whe
   expect(await roomOf(ben, id)).toMatchObject({ state: "recording", onAirSince: null });
 });
 
+test("a broadcast that ends before its first second has ended with nothing to replay, and before the event its countdown goes on", async () => {
+  const id = await newRoom();
+  await goLive(host, id);
+  await host.post(`/events/${id}/room/end`);
+  expect(await roomOf(ben, id)).toMatchObject({ state: "before", endedAt: null });
+
+  await app.services.db
+    .update(events)
+    .set({ startsAt: hoursAgo(1) })
+    .where(eq(events.id, id));
+  await host.post(`/events/${id}/room/end`);
+  expect((await roomOf(ben, id)).state).toBe("before");
+  await goLive(host, id);
+  await host.post(`/events/${id}/room/end`);
+  const over = await roomOf(ben, id);
+  expect(over).toMatchObject({ state: "ended", playback: null, recording: null });
+  const asked = await host.patch(`/events/${id}/room/recording`, { startMs: 0, endMs: null });
+  expect(asked).toRefuseWith("CONFLICT");
+  expect(asked.body).toMatchObject({
+    title: "This can't be done right now.",
+    detail: "There is no recording yet. End the broadcast first.",
+  });
+
+  await broadcast(host, await goLive(host, id), 1);
+  expect((await roomOf(ben, id)).state).toBe("live");
+});
+
 function setRoom(id: string, values: Partial<typeof eventRooms.$inferInsert>) {
   return app.services.db.update(eventRooms).set(values).where(eq(eventRooms.eventId, id));
 }

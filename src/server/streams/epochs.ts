@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { recordCaptions } from "../captions/record-captions.ts";
 import { hintEvent } from "../events/live.ts";
+import { events } from "../events/tables.ts";
 import type { Config } from "../lib/config.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
@@ -65,13 +66,20 @@ export async function startEpoch(
   return { epoch, token };
 }
 
-/** Ends a broadcast for everybody; does nothing where none is on. */
+/**
+ * Ends a broadcast for everybody; does nothing where none is on. One that ended before its first second arrived has ended, too,
+ * or the room would promise a picture; before the event starts its countdown simply goes on.
+ */
 export async function endBroadcast(tx: Transaction, eventId: string): Promise<void> {
-  await endEpochs(tx, eventId);
+  const wasOpen = await endEpochs(tx, eventId);
+  const now = new Date();
+  const isDue = sql`exists (select 1 from ${events}
+    where ${events.id} = ${eventId} and ${events.startsAt} <= now())`;
   const [ended] = await tx
     .update(eventRooms)
     .set({
-      endedAt: new Date(),
+      startedAt: sql`coalesce(${eventRooms.startedAt}, ${now.toISOString()}::timestamptz)`,
+      endedAt: now,
       hasRecording: sql`exists (select 1 from ${streamSegments}
         where ${streamSegments.eventId} = ${eventId} limit 1)`,
     })
@@ -79,7 +87,7 @@ export async function endBroadcast(tx: Transaction, eventId: string): Promise<vo
       and(
         eq(eventRooms.eventId, eventId),
         isNull(eventRooms.endedAt),
-        sql`${eventRooms.startedAt} is not null`,
+        or(isNotNull(eventRooms.startedAt), wasOpen ? isDue : undefined),
       ),
     )
     .returning({ eventId: eventRooms.eventId });
@@ -93,10 +101,12 @@ export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Lets nobody send any more; what is on air waits for who comes next. */
-export async function endEpochs(tx: Transaction, eventId: string): Promise<void> {
-  await tx
+/** Lets nobody send any more, and says whether anybody could; what is on air waits for who comes next. */
+export async function endEpochs(tx: Transaction, eventId: string): Promise<boolean> {
+  const ended = await tx
     .update(streamEpochs)
     .set({ endedAt: new Date() })
-    .where(and(eq(streamEpochs.eventId, eventId), isNull(streamEpochs.endedAt)));
+    .where(and(eq(streamEpochs.eventId, eventId), isNull(streamEpochs.endedAt)))
+    .returning({ epoch: streamEpochs.epoch });
+  return ended.length > 0;
 }
