@@ -120,6 +120,8 @@ export function ManageScreen(props: { slug: string; search: ManageSearch; now: n
 
 function StateBadge({ event, now }: { event: EventPage; now: number }) {
   if (event.cancelled) return <Badge tone="bad">Cancelled</Badge>;
+  if (event.room?.state === "live" || event.room?.state === "reconnecting")
+    return <Badge tone="live">Live</Badge>;
   if (Date.parse(event.endsAt ?? event.startsAt) <= now) return <Badge>Over</Badge>;
   if (Date.parse(event.startsAt) <= now) return <Badge tone="ok">On now</Badge>;
   return <Badge tone="ok">Published</Badge>;
