@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { deskFrom, type StoredDesk } from "./stored-desk.ts";
+import {
+  deskFrom,
+  markLive,
+  readDevices,
+  readLiveSince,
+  reopenDesk,
+  storeDesk,
+  storeDevices,
+  type StoredDesk,
+  unmarkLive,
+} from "./stored-desk.ts";
 
 const camera: StoredDesk = { scene: "camera", isMuted: false, hasInset: true, preset: 2 };
 const open = (desk: StoredDesk, isLive = true) => deskFrom(JSON.stringify(desk), isLive);
@@ -23,3 +33,18 @@ test.each([null, "", "{", "1", '{"scene":"camera"}', '{"scene":"roof","isMuted":
     expect(deskFrom(stored, false)).toEqual({ scene: "camera", isMuted: false, hasInset: true });
   },
 );
+
+test("each event has a desk of its own in this tab, with its devices", () => {
+  const chosen = { camera: "usb", microphone: "" };
+  expect(readDevices("a")).toEqual({ camera: "", microphone: "" });
+  storeDesk("a", { ...camera, isMuted: true });
+  storeDevices("a", chosen);
+  markLive("b", 5);
+  expect(reopenDesk("a")).toMatchObject({ scene: "camera", isMuted: true, preset: 2 });
+  expect(readDevices("a")).toEqual(chosen);
+  // Live, and nothing is known of its desk.
+  expect(reopenDesk("b")).toMatchObject({ scene: "slate", isMuted: true });
+  expect(readLiveSince("b")).toBe(5);
+  unmarkLive("b");
+  expect(reopenDesk("b").isMuted).toBe(false);
+});
