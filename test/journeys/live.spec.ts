@@ -150,6 +150,45 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await visitor.context().close();
 });
 
+test("a shared screen that stops is said, and after a reload viewers see the slate until it is shared again", async ({
+  world,
+}) => {
+  const studioBrowser = await browserWithCamera();
+  const host = await signsUp(studioBrowser, world.url, "Sherry Host");
+  const event = await publishesOnline(host, "Slides Night");
+  await host.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const canvas = document.createElement("canvas");
+      canvas.getContext("2d")?.fillRect(0, 0, 9, 9);
+      const screen = canvas.captureStream(5);
+      Object.assign(window, { shared: screen });
+      return screen;
+    };
+  });
+  const share = host.getByRole("button", { name: "Share screen" });
+  await host.goto(`/events/${event.slug}/studio`);
+  await host.getByRole("button", { name: "Go live" }).click();
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  await share.click();
+  await expect(host.getByRole("button", { name: "Camera over screen" })).toBeVisible();
+  await host.evaluate(() => {
+    const { shared } = window as unknown as { shared: MediaStream };
+    shared.getVideoTracks()[0]?.dispatchEvent(new Event("ended"));
+  });
+  await expect(host.getByRole("alert").getByText("Viewers see your camera.")).toBeVisible();
+  await share.click();
+  await expect(share).toHaveAttribute("aria-pressed", "true");
+  await host.screenshot({ path: "test-results/studio-shares.png" });
+  host.on("dialog", (dialog) => void dialog.accept());
+  await host.reload();
+  await expect(host.getByRole("alert").getByText("Viewers see the slate until")).toBeVisible();
+  await expect(host.getByRole("button", { name: "Slate" })).toHaveAttribute("aria-pressed", "true");
+  await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
+  await host.screenshot({ path: "test-results/studio-shared-before.png" });
+  await inspect(host, "a studio that shared its screen before a reload");
+  await studioBrowser.close();
+});
+
 test("a broadcast of which nothing arrived promises no recording", async ({ world }) => {
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hasty Host");
