@@ -4,7 +4,7 @@ import { readByLines, statementSections } from "./statement-text.ts";
 
 const money = (minor: number, currency: string) => `${minor / 100} ${currency}`;
 
-const parties = { actName: "x", organizerName: "Tomasz Wren" };
+const parties = { bookingId: "b", actName: "x", organizerName: "Tomasz Wren" };
 const settled = { adjustments: [], balance: { dueMinor: 0, payments: [] }, finalAt: null };
 
 test("a statement says what a ticket of each type cost, and how many were sold", () => {
@@ -116,4 +116,52 @@ test("a statement says who pays whom, and the balance with its adjustments is wh
       .map(({ minor }) => minor);
   expect(standing({})).toEqual([90_000]);
   expect(standing({ adjustments })).toEqual([88_320]);
+});
+
+test("the act whose statement it is stands first among those that share the net", () => {
+  const statement = makeStatement({
+    bookingId: "b",
+    fee: { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 60 },
+    door: { ...emptyDoor, grossMinor: 10_000 },
+    expenses: [],
+    acts: [
+      { bookingId: "a", name: "Opener", percent: 10 },
+      { bookingId: "b", name: "x", percent: 60 },
+    ],
+    depositMinor: 0,
+  });
+  const sections = statementSections({ statement, ...settled }, parties, money);
+  const shared = sections.find(({ title }) => title === "How the net is shared");
+  expect(shared?.rows.map(({ name }) => name)).toEqual(["x", "Opener", "The organizer", "Net"]);
+});
+
+const refunds = (refundedTickets: number, refundsMinor: number, priceMinor: number | null) => {
+  const statement = makeStatement({
+    bookingId: "b",
+    fee: { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 60 },
+    door: {
+      ...emptyDoor,
+      tickets: [
+        { name: "Standing", quantity: 4, amountMinor: 10_000, priceMinor },
+        { name: "Booking fees", quantity: 0, amountMinor: 300 },
+      ],
+      grossMinor: 10_300,
+      refundedTickets,
+      refundsMinor,
+    },
+    expenses: [],
+    acts: [],
+    depositMinor: 0,
+  });
+  return statementSections({ statement, ...settled }, parties, money)
+    .flatMap(({ rows }) => rows)
+    .find(({ name }) => name === "Refunds")?.note;
+};
+
+test("refunds say how many tickets went back, and that parts of others did", () => {
+  expect(refunds(0, 0, 2_500)).toBe("0 tickets");
+  expect(refunds(1, 2_500, 2_500)).toBe("1 ticket");
+  expect(refunds(1, 3_001, 2_500)).toBe("1 ticket, and parts of others");
+  expect(refunds(0, 501, 2_500)).toBe("Parts of tickets");
+  expect(refunds(1, 3_001, null)).toBe("1 ticket");
 });

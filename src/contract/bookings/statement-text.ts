@@ -34,7 +34,7 @@ export function statementSections(
   const isAdjusted = adjustments.length > 0;
   return [
     ...(isShared ? [soldSection(statement, money), offSection(statement)] : []),
-    ...(statement.shares.length > 0 ? [sharesSection(statement)] : []),
+    ...(statement.shares.length > 0 ? [sharesSection(statement, parties)] : []),
     owedSection(statement, { actName: parties.actName, isAdjusted }, money),
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
@@ -48,7 +48,7 @@ export function statementSections(
   ];
 }
 
-type Parties = { actName: string; organizerName: string };
+type Parties = { bookingId: string; actName: string; organizerName: string };
 
 type Money = (minor: number, currency: string) => string;
 
@@ -75,11 +75,11 @@ function soldSection({ tickets, grossMinor, currency }: Statement, money: Money)
 }
 
 function offSection(statement: Statement): StatementSection {
-  const { refundedTickets, refundsMinor, feesMinor, expenses, netMinor } = statement;
+  const { refundsMinor, feesMinor, expenses, netMinor } = statement;
   return {
     title: "What comes off",
     rows: [
-      { name: "Refunds", note: count(refundedTickets), minor: minus(refundsMinor) },
+      { name: "Refunds", note: refundedText(statement), minor: minus(refundsMinor) },
       { name: "Booking fees", note: "Kept by the site", minor: minus(feesMinor) },
       ...expenses.map(({ name, amountMinor }) => ({
         name,
@@ -91,8 +91,14 @@ function offSection(statement: Statement): StatementSection {
   };
 }
 
-function sharesSection({ shares, netMinor }: Statement): StatementSection {
-  const rows = shares.map(({ bookingId, name, percent, amountMinor }) => ({
+/** The act whose statement it is comes first. */
+function sharesSection(
+  { shares, netMinor }: Statement,
+  { bookingId: own }: Parties,
+): StatementSection {
+  const isOwn = ({ bookingId }: (typeof shares)[number]) => bookingId === own;
+  const ordered = [...shares.filter(isOwn), ...shares.filter((share) => !isOwn(share))];
+  const rows = ordered.map(({ bookingId, name, percent, amountMinor }) => ({
     name: bookingId ? name : "The organizer",
     note: bookingId ? `${percent}%` : "The rest",
     minor: amountMinor,
@@ -204,6 +210,16 @@ function paymentSection(
           look: "sum",
         };
   return { title: "Who pays whom", rows: [...rows, left] };
+}
+
+/** More than the dearest tickets cost is of tickets that were refunded in part. */
+function refundedText({ tickets, refundedTickets, refundsMinor }: Statement): string {
+  const prices = tickets.flatMap(({ quantity, priceMinor }) => (quantity > 0 ? [priceMinor] : []));
+  const known = prices.filter((price) => typeof price === "number");
+  const dearest = known.length === prices.length ? Math.max(0, ...known) : Infinity;
+  if (refundedTickets === 0) return refundsMinor === 0 ? count(0) : "Parts of tickets";
+  const isPartly = refundsMinor > refundedTickets * dearest;
+  return isPartly ? `${count(refundedTickets)}, and parts of others` : count(refundedTickets);
 }
 
 function count(tickets: number): string {

@@ -86,6 +86,17 @@ test("nothing is due before the statement is final", async () => {
   expect(await pay(tomasz, booking, 120_000)).toRefuseWith("CONFLICT");
 });
 
+test("what was marked as paid is confirmed also while the statement is disputed", async () => {
+  const booking = await settled("Disputed Twice Over");
+  await pay(tomasz, booking, 120_000);
+  await delia.put(`/bookings/${booking.id}/settlement/dispute`, { reason: "The hours are wrong." });
+  expect((await confirm(delia, booking)).body).toMatchObject({
+    state: "disputed",
+    balance: { payments: [{ by: "organizer", confirmedAt: expect.any(String) }] },
+  });
+  expect(await pay(tomasz, booking, 1)).toRefuseWith("CONFLICT");
+});
+
 test("an adjustment of a balance that was paid is owed back by the act", async () => {
   const booking = await settled("Late Refund");
   await pay(tomasz, booking, 120_000);

@@ -32,11 +32,11 @@ export function payBalance(
   });
 }
 
-/** Confirms that what the other side marked as paid has arrived; confirming it again changes nothing. */
+/** Confirms that what the other side marked as paid has arrived, also while the statement is open again; confirming it again changes nothing. */
 export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const settlement = await finalSettlement(tx, held);
+    const settlement = await readSettlement(tx, held.booking);
     const received = settlement.balance.payments.filter(({ by }) => by !== held.side);
     const waiting = received.filter(({ confirmedAt }) => confirmedAt === null);
     if (received.length === 0)

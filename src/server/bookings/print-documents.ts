@@ -143,7 +143,7 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
 }
 
 function partiesOf({ booking, names }: Awaited<ReturnType<typeof getParties>>) {
-  return { actName: booking.actName, organizerName: names.organizer };
+  return { bookingId: booking.id, actName: booking.actName, organizerName: names.organizer };
 }
 
 async function getParties(db: Db, person: Person, id: string) {

@@ -39,12 +39,18 @@ describe("the board", () => {
     const sent = await applicants(call, ["Casa Trompeta", "Tin $& Sparrows"]);
     const ids = sent.map(({ application }) => application.id);
     expect(await answer(call.id, ids, "decline")).toRefuseWith("BAD_INPUT");
-    const typo = await answer(call.id, ids, "decline", "Thank you, {act}, for {nosuch}.");
+    const typo = await answer(
+      call.id,
+      ids,
+      "decline",
+      "Thank you, {act}, for {nosuch} {act} {date} {nosuch}.",
+    );
     expect(typo).toRefuseWith("BAD_INPUT");
     expect(typo.body.fields).toEqual([
       {
         field: "words",
-        message: "Nothing replaces {nosuch}. Use {act}, which becomes the name of each act.",
+        message:
+          "Nothing replaces {nosuch} or {date}. Use {act}, which becomes the name of each act.",
       },
     ]);
     const words = "Thank you for applying, {act}. {act} was loud.";

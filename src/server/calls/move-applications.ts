@@ -86,9 +86,11 @@ export function answerApplications(
 
 /** A name in braces that nothing replaces would reach everybody as it was typed. */
 function refuseUnknownNames(words: string): void {
-  const unknown = words.match(/\{[^{}\n]{0,40}\}/g)?.find((name) => name !== "{act}");
-  if (!unknown) return;
-  const message = `Nothing replaces ${unknown}. Use {act}, which becomes the name of each act.`;
+  const named = words.match(/\{[^{}\n]{0,40}\}/g) ?? [];
+  const unknown = new Set(named.filter((name) => name !== "{act}"));
+  if (unknown.size === 0) return;
+  const all = new Intl.ListFormat("en", { type: "disjunction" }).format(unknown);
+  const message = `Nothing replaces ${all}. Use {act}, which becomes the name of each act.`;
   refuse("BAD_INPUT", { fields: [{ field: "words", message }] });
 }
 

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { ActTakeAway } from "./act-take-away.tsx";
 import { shortMoney } from "../orders/money-text.ts";
+import { bandPeople } from "./band-people.ts";
 import { FileLink } from "./file-link.tsx";
 import { rateText } from "./rate-text.ts";
 import { wholeDistance } from "../places/place-text.ts";
@@ -84,7 +85,6 @@ function RatePrice({ rate: { fromMinor, currency, per } }: { rate: ListedRate })
 
 /** Where they play, what they need, what they can do, and who they are. */
 export function ActFacts({ act }: { act: Act }) {
-  const members = act.members.filter((member) => member.confirmed);
   return (
     <>
       {act.town && (
@@ -124,21 +124,17 @@ export function ActFacts({ act }: { act: Act }) {
           <h2>{act.kind === "band" ? "The band" : "About the performer"}</h2>
         </div>
         <ul className="stack">
-          {[{ person: act.owner, part: "" }, ...members]
-            .filter(
-              ({ person }, at) => at > 0 || !members.some((one) => one.person.id === person.id),
-            )
-            .map(({ person, part }) => (
-              <li key={person.id}>
-                <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
-                  <Avatar name={person.name} seed={person.id} src={person.avatar} />
-                  <div className="fill">
-                    <b>{person.name}</b>
-                    <span className="fine-print">{part || `@${person.username}`}</span>
-                  </div>
-                </Link>
-              </li>
-            ))}
+          {bandPeople(act).map(({ person, part }) => (
+            <li key={person.id}>
+              <Link className="person" to="/profile/$userId" params={{ userId: person.id }}>
+                <Avatar name={person.name} seed={person.id} src={person.avatar} />
+                <div className="fill">
+                  <b>{person.name}</b>
+                  <span className="fine-print">{part || `@${person.username}`}</span>
+                </div>
+              </Link>
+            </li>
+          ))}
         </ul>
       </section>
       <Needs title="Technical rider" id="rider" blocks={act.riderBlocks} file={act.riderFile} />

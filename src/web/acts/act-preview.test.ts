@@ -117,3 +117,17 @@ test("search engines learn where an act plays from and what its price is for", (
     makesOffer: { name: "One night", price: "900.00", priceCurrency: "USD" },
   });
 });
+
+test("search engines learn who is in a band: whom its page shows, which nobody is who has not confirmed", () => {
+  const member = (name: string, confirmed: boolean) => ({
+    person: { ...act.owner, id: name, name },
+    part: "Trumpet",
+    confirmed,
+  });
+  const names = (members: Act["members"]) =>
+    read({ ...act, members }, []).member.map(({ name }: { name: string }) => name);
+  expect(names([])).toEqual(["Delia"]);
+  expect(names([member("Omar", true), member("Lucia", false)])).toEqual(["Delia", "Omar"]);
+  const herself = { person: act.owner, part: "Horn", confirmed: true };
+  expect(names([member("Omar", true), herself])).toEqual(["Omar", "Delia"]);
+});

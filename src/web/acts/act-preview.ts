@@ -4,6 +4,7 @@ import { plainMoney } from "../../contract/orders/money.ts";
 import { showJsonLd } from "../events/event-json-ld.ts";
 import { shortHash } from "../events/event-picture.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
+import { bandPeople } from "./band-people.ts";
 
 /** The tags from which chats and search engines make a preview of an act. */
 export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
@@ -53,7 +54,7 @@ export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
         knowsAbout: act.kind === "solo" ? act.skills : undefined,
         member:
           act.kind === "band"
-            ? act.members.map(({ person }) => ({
+            ? bandPeople(act).map(({ person }) => ({
                 "@type": "Person",
                 name: person.name,
                 url: absolute(`/profile/${person.id}`),

@@ -72,7 +72,7 @@ export function TestimonialsField({ testimonials, problem, onChange }: Testimoni
             />
             <TextInput
               label="Link (optional)"
-              type="url"
+              inputMode="url"
               placeholder="https://"
               value={one.link}
               error={problem(`testimonials.${at}.link`)}

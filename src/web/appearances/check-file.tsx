@@ -79,7 +79,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
           onChange={(event) => void check(event)}
         />
       </label>
-      <div role="status">
+      <div role="status" className="verify-result">
         {checked && (
           <p className={`side-by-side is-tight verify-state${isGood ? "" : " is-bad"}`}>
             <Icon of={isGood ? CircleCheck : CircleX} />

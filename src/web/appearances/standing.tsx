@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { CircleCheck, CircleHelp } from "lucide-react";
 import type { Verification } from "../../contract/talent/appearances.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -45,11 +45,7 @@ function Answer({ verification: { number, withdrawn } }: { verification: Verific
   if (withdrawn)
     return (
       <Note tone="bad">
-        <b className="side-by-side is-tight">
-          <Icon of={CircleX} />
-          This was withdrawn after the file was saved.
-        </b>{" "}
-        See {page}.
+        <b>This was withdrawn after the file was saved.</b> See {page}.
       </Note>
     );
   return (

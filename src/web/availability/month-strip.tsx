@@ -79,7 +79,7 @@ function StripDay({ one, act, isPast, isChosen }: StripDayProps) {
       <i aria-hidden="true">{dayName(one.day, { weekday: "narrow" })}</i>
       <span aria-hidden="true">{Number(one.day.slice(8))}</span>
       <span className="visually-hidden">
-        {dayName(one.day)}, {one.state}
+        {dayName(one.day)}, {isPast ? "past" : one.state}
       </span>
     </>
   );

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
@@ -13,7 +12,7 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { EndedNote, MovedNote } from "./booking-notes.tsx";
+import { EndedNote, MovedNote, SameDay, TakenNote, takenNoteId } from "./booking-notes.tsx";
 import { TermsForm } from "./terms-form.tsx";
 import { nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
@@ -117,7 +116,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           {sentenceOf(accept.error)}
         </Note>
       )}
-      {isOpen && <SameDay booking={booking} />}
+      {isOpen && !isTaken && <SameDay booking={booking} />}
       {isOpen && <SharesNote booking={booking} />}
       {state === "accepted" && (
         <Note tone="ok">
@@ -150,7 +149,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
                 : "Change your terms"}
           </Button>
         )}
-        {state === "open" && side === "talent" && !hold && (
+        {state === "open" && side === "talent" && !hold && !isTaken && (
           <Button size="large" onClick={() => go("hold")}>
             Hold the date
           </Button>
@@ -207,22 +206,6 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   );
 }
 
-const takenNoteId = "time-taken";
-
-/** Nobody can accept a time at which the act is booked already. */
-function TakenNote({ booking: { side, actName, version, myTurn } }: { booking: Booking }) {
-  const end = side === "talent" ? "decline" : "withdraw the offer";
-  return (
-    <Note tone="warn">
-      <span id={takenNoteId}>
-        <b>{actName} is already booked at that time.</b>{" "}
-        {myTurn ? `Version ${version} can't be accepted` : "Your terms can't be accepted"}: propose
-        another time, or {end}.
-      </span>
-    </Note>
-  );
-}
-
 /** Acts of one event can be promised more than all of its net, which is then the organizer's to pay. */
 function SharesNote({ booking: { event, terms } }: { booking: Booking }) {
   if (!event || terms.fee.kind === "guarantee") return null;
@@ -234,28 +217,6 @@ function SharesNote({ booking: { event, terms } }: { booking: Booking }) {
         The acts of {event.title} would share {promised}% of its net.
       </b>{" "}
       Each gets its percentage, and you make up the difference.
-    </Note>
-  );
-}
-
-/** What the act plays on the day already, before another booking of it is accepted. */
-function SameDay({ booking: { sameDay, terms, actName } }: { booking: Booking }) {
-  if (sameDay.length === 0) return null;
-  return (
-    <Note tone="warn">
-      <b>
-        {actName} is already booked on {dayName(terms.day)}:
-      </b>{" "}
-      {sameDay.map(({ id, title, startsAt }, at) => (
-        <span key={id}>
-          {at > 0 && ", "}
-          <Link to="/bookings/$id" params={{ id }} className="link">
-            {title}
-          </Link>{" "}
-          at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
-        </span>
-      ))}
-      .
     </Note>
   );
 }

@@ -6,6 +6,7 @@ import { printDate } from "../lib/date-format.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
+import { challengeLeftText } from "./terms-text.ts";
 
 const moment = { weekday: "short", month: "short", day: "numeric" } as const;
 const clock = { ...moment, hour: "numeric", minute: "2-digit" } as const;
@@ -77,9 +78,7 @@ function Countdown({ ends, zone }: { ends: string; zone: string }) {
   return (
     <div className="booking-hold-time">
       <p className="cluster is-spread small-text">
-        <b>
-          {leftText(left)} left of {bookingLimits.challengeHours} hours
-        </b>
+        <b>{challengeLeftText(left)}</b>
         <span className="muted-text">
           until <time dateTime={ends}>{printDate(ends, clock, zone)}</time>
         </span>
@@ -89,20 +88,4 @@ function Countdown({ ends, zone }: { ends: string; zone: string }) {
       </div>
     </div>
   );
-}
-
-/** "1 day 17 hours", and near the end "40 minutes" */
-function leftText(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000);
-  if (minutes < 60) return amount(minutes, "minute");
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return amount(hours, "hour");
-  const rest = hours % 24;
-  return [amount(Math.floor(hours / 24), "day"), rest > 0 && amount(rest, "hour")]
-    .filter(Boolean)
-    .join(" ");
-}
-
-function amount(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? "" : "s"}`;
 }

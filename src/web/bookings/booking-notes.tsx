@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { dayName } from "../availability/month.ts";
+import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Note } from "../ui/note.tsx";
 import { owedText } from "./terms-text.ts";
@@ -54,4 +56,53 @@ function cancelledText({ cancellation, side, other, actName }: Booking): string 
   if (because === "moved") return "The event was moved, and the new time was not agreed on.";
   if (because === "account") return `${them} deleted their account, which cancelled this booking.`;
   return by === side ? "You cancelled this booking." : `${them} cancelled this booking.`;
+}
+
+/** The element that says so, for what it describes. */
+export const takenNoteId = "time-taken";
+
+/** Nobody can accept a time at which the act is booked already. */
+export function TakenNote({ booking }: { booking: Booking }) {
+  const { side, actName, version, myTurn, sameDay, terms } = booking;
+  const end = side === "talent" ? "decline" : "withdraw the offer";
+  return (
+    <Note tone="warn">
+      <span id={takenNoteId}>
+        <b>{actName} is already booked at that time.</b>{" "}
+        {sameDay.length > 0 && (
+          <>
+            On {dayName(terms.day)}: <SameDayLinks booking={booking} />.{" "}
+          </>
+        )}
+        {myTurn ? `Version ${version} can't be accepted` : "Your terms can't be accepted"}: propose
+        another time, or {end}.
+      </span>
+    </Note>
+  );
+}
+
+/** What the act plays on the day already, before another booking of it is accepted. */
+export function SameDay({ booking }: { booking: Booking }) {
+  const { sameDay, terms, actName } = booking;
+  if (sameDay.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <b>
+        {actName} is already booked on {dayName(terms.day)}:
+      </b>{" "}
+      <SameDayLinks booking={booking} />.
+    </Note>
+  );
+}
+
+function SameDayLinks({ booking: { sameDay, terms } }: { booking: Booking }) {
+  return sameDay.map(({ id, title, startsAt }, at) => (
+    <span key={id}>
+      {at > 0 && ", "}
+      <Link to="/bookings/$id" params={{ id }} className="link">
+        {title}
+      </Link>{" "}
+      at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
+    </span>
+  ));
 }

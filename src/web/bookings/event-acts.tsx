@@ -31,7 +31,7 @@ export function EventActs({ event, now }: { event: EventPage; now: number }) {
             </ButtonLink>
           )}
         </div>
-        <BookingRows event={event} />
+        <BookingRows event={event} isAhead={isAhead} />
       </section>
       <section className="page-subsection" aria-labelledby="event-calls-h">
         <div className="section-head">
@@ -47,13 +47,13 @@ export function EventActs({ event, now }: { event: EventPage; now: number }) {
             </ButtonLink>
           )}
         </div>
-        <EventCallRows eventId={event.id} />
+        <EventCallRows eventId={event.id} isAhead={isAhead} />
       </section>
     </>
   );
 }
 
-function BookingRows({ event }: { event: EventPage }) {
+function BookingRows({ event, isAhead }: { event: EventPage; isAhead: boolean }) {
   const list = useInfiniteQuery(eventBookingsQuery(event.id));
   const found = itemsOf(list.data);
   return (
@@ -63,8 +63,9 @@ function BookingRows({ event }: { event: EventPage }) {
       isEmpty={found.length === 0}
       empty={
         <p className="muted-text">
-          No acts are booked for this event yet. Offers for it appear here, with their fees,
-          deposits and settlements.
+          {isAhead
+            ? "No acts are booked for this event yet. Offers for it appear here, with their fees, deposits and settlements."
+            : "No acts were booked for this event."}
         </p>
       }
     >

@@ -63,7 +63,9 @@ export function SettlementActions({ booking, settlement }: Settled) {
           </Button>
         )}
       </section>
-      {!isOpen && <SettlementPayment booking={booking} settlement={settlement} />}
+      {(!isOpen || settlement.balance.payments.some(({ confirmedAt }) => !confirmedAt)) && (
+        <SettlementPayment booking={booking} settlement={settlement} />
+      )}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
       {!isOpen && <Dispute booking={booking} settlement={settlement} />}

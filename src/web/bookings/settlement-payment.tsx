@@ -10,12 +10,14 @@ import { useSettlementMove } from "./use-settlement-move.ts";
 /** The balance is paid from one side to the other directly: the payer marks it here, the payee confirms it. */
 export function SettlementPayment({
   booking: { id, side, other, actName, terms },
-  settlement: { balance },
+  settlement: { state, balance },
 }: {
   booking: Booking;
   settlement: Settlement;
 }) {
-  const { dueMinor, payments } = balance;
+  const { payments } = balance;
+  // Nothing is due of a statement that is open again.
+  const dueMinor = state === "final" ? balance.dueMinor : 0;
   const pay = useSettlementMove({
     id,
     says: "Marked as paid",

@@ -54,7 +54,7 @@ function StatementSheet({ booking, settlement }: Settled) {
   const isFinal = settlement.finalAt !== null;
   const zone = useViewerZone() ?? "UTC";
   const day = (time: string) => printDate(time, { dateStyle: "long" }, zone);
-  const parties = { actName, organizerName: nameOf(booking, "organizer") };
+  const parties = { bookingId: booking.id, actName, organizerName: nameOf(booking, "organizer") };
   return (
     <article className="settlement-sheet">
       <div className="side-by-side is-top-aligned">

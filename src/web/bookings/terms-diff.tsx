@@ -1,12 +1,12 @@
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import type { TermsRow } from "../../contract/bookings/terms-text.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { hashText, termRows } from "./terms-text.ts";
+import { changedLines, hashText, termRows } from "./terms-text.ts";
 
 /** Every row that either version has; a file that was left out is one without a value. */
 function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
@@ -41,6 +41,19 @@ function TermValue({ value, href, files }: TermValueProps) {
       {value}
     </a>
   );
+}
+
+type MarkedProps = { as: "ins" | "del"; text: string; other: string };
+
+/** A term with the lines of it that the other version does not have marked. */
+function Marked({ as: Mark, text, other }: MarkedProps) {
+  return changedLines(text, other).map(({ line, isChanged }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
+    <Fragment key={at}>
+      {at > 0 && "\n"}
+      {isChanged ? <Mark>{line}</Mark> : line}
+    </Fragment>
+  ));
 }
 
 /** A version beside the one before it, with what changed; and the number by which both know that they read the same. */
@@ -103,17 +116,19 @@ export function TermsDiff({ booking }: { booking: Booking }) {
               {earlier && (
                 <td data-version={`Version ${number - 1}`}>
                   {earlier.get(name) ? (
-                    <del>{earlier.get(name)}</del>
+                    <Marked as="del" text={earlier.get(name) ?? ""} other={value} />
                   ) : (
                     <span className="faint-text">None</span>
                   )}
                 </td>
               )}
               <td data-version={before ? `Version ${number}` : ""}>
-                {value ? (
+                {href ? (
                   <ins>
                     <TermValue value={value} href={href} files={files} />
                   </ins>
+                ) : value ? (
+                  <Marked as="ins" text={value} other={earlier?.get(name) ?? ""} />
                 ) : (
                   <span className="faint-text">None</span>
                 )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { nextStepText, termRows } from "./terms-text.ts";
+import { challengeLeftText, changedLines, nextStepText, termRows } from "./terms-text.ts";
 
 const booking = {
   terms: { day: "2026-11-23", zone: "Europe/London" } as Terms,
@@ -56,3 +56,29 @@ function cancelledText(more: Partial<Terms>): string {
   });
   return rows.find(({ name }) => name === "If it is cancelled")?.value ?? "";
 }
+
+const minute = 60_000;
+const leftAt = (minutes: number) => challengeLeftText(minutes * minute);
+
+test("what is left of a challenge counts in the hours that it had, and at the end in minutes", () => {
+  expect([48 * 60, 48 * 60 - 1, 60, 59.5, 40, 0.5, 0].map(leftAt)).toEqual([
+    "48 hours left of 48",
+    "47 hours left of 48",
+    "1 hour left of 48",
+    "1 hour left of 48",
+    "40 minutes left of 48 hours",
+    "1 minute left of 48 hours",
+    "0 minutes left of 48 hours",
+  ]);
+});
+
+const changed = (text: string, other: string) =>
+  changedLines(text, other).flatMap(({ line, isChanged }) => (isChanged ? line : []));
+
+test("only the lines that differ count as changed", () => {
+  const before = "The side that cancels owes\n30 days: 25%\nOn the day: 100%";
+  const after = "The side that cancels owes\n30 days: 50%\nOn the day: 100%";
+  expect(changed(before, after)).toEqual(["30 days: 25%"]);
+  expect(changed(after, before)).toEqual(["30 days: 50%"]);
+  expect(changed("$900.00", "$1,400.00")).toEqual(["$900.00"]);
+});

@@ -1,4 +1,5 @@
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
 import { dayName } from "../availability/month.ts";
@@ -165,4 +166,20 @@ export function debtText({
   if (!cancellation || cancellation.owedMinor === 0) return "";
   const sum = formatMoney(cancellation.owedMinor, cancellation.currency);
   return cancellation.by === side ? `You owe ${sum}` : `You are owed ${sum}`;
+}
+
+/** The lines of a text, each with whether another text has none like it. */
+export function changedLines(text: string, other: string): { line: string; isChanged: boolean }[] {
+  const known = new Set(other.split("\n"));
+  return text.split("\n").map((line) => ({ line, isChanged: !known.has(line) }));
+}
+
+/** "41 hours left of 48", and in the last hour "40 minutes left of 48 hours". */
+export function challengeLeftText(ms: number): string {
+  const { challengeHours } = bookingLimits;
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 60)
+    return `${minutes} ${minutes === 1 ? "minute" : "minutes"} left of ${challengeHours} hours`;
+  const hours = Math.floor(minutes / 60);
+  return `${hours} ${hours === 1 ? "hour" : "hours"} left of ${challengeHours}`;
 }

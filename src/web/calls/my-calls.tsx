@@ -55,7 +55,7 @@ export function MyCalls() {
 }
 
 /** The calls for one event that the person runs, with the applications that wait for an answer. */
-export function EventCallRows({ eventId }: { eventId: string }) {
+export function EventCallRows({ eventId, isAhead }: { eventId: string; isAhead: boolean }) {
   const list = useInfiniteQuery(myCallsQuery(eventId));
   const found = itemsOf(list.data);
   return (
@@ -65,7 +65,9 @@ export function EventCallRows({ eventId }: { eventId: string }) {
         things="calls"
         isEmpty={found.length === 0}
         empty={
-          <p className="muted-text">No open calls for this event. Post one and acts can apply.</p>
+          <p className="muted-text">
+            No open calls for this event.{isAhead && " Post one and acts can apply."}
+          </p>
         }
       >
         {found.map((call) => (

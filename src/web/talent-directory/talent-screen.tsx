@@ -126,11 +126,9 @@ function Results({ search, onChange }: ResultsProps) {
             {Object.values({ ...search, view: undefined }).some(Boolean) && (
               <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
             )}
-            {me && (
-              <ButtonLink to="/calls/new" search={{ event: undefined }}>
-                Post an open call
-              </ButtonLink>
-            )}
+            <ButtonLink to="/calls/new" search={{ event: undefined }}>
+              Post an open call
+            </ButtonLink>
           </>
         }
       >

@@ -1,6 +1,6 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface TabsProps<Value extends string> {
@@ -17,11 +17,13 @@ interface TabsProps<Value extends string> {
 /** Arrow keys move between the tabs, Home and End jump. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onChange, tabs, className, children } = props;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showChosen(list.current, value), [value]);
   return (
     <Base.Root value={value} onValueChange={onChange} className={className}>
-      <Base.List className="tabs" aria-label={label} activateOnFocus>
+      <Base.List ref={list} className="tabs" aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value}>
+          <Base.Tab key={tab.value} value={tab.value} data-tab={tab.value}>
             {tab.icon && <Icon of={tab.icon} />}
             {tab.label}
           </Base.Tab>
@@ -30,6 +32,15 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       {children}
     </Base.Root>
   );
+}
+
+/** Moves a strip that is wider than its room so far that the chosen tab is in sight; the page stays where it is. */
+function showChosen(list: HTMLElement | null, value: string) {
+  const chosen = list?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect();
+  if (!list || !chosen) return;
+  const room = list.getBoundingClientRect();
+  if (chosen.left < room.left) list.scrollLeft -= room.left - chosen.left;
+  else if (chosen.right > room.right) list.scrollLeft += chosen.right - room.right;
 }
 
 interface TabPanelProps {
