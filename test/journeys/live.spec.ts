@@ -201,6 +201,13 @@ test("a broadcast of which nothing arrived promises no recording", async ({ worl
   await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
   await expect(host.getByText("Nothing was recorded.")).toBeVisible({ timeout: 30_000 });
   await expect(host.getByRole("link", { name: "Watch the recording" })).toBeHidden();
+  // The event is still to come, and so the room counts down.
+  await host.goto(`/events/${event.slug}/live`);
+  await expect(host.getByRole("timer")).toBeVisible();
+  await host.getByText("Chat settings").click();
+  await host.getByRole("combobox", { name: "Slow mode" }).selectOption({ index: 1 });
+  await host.screenshot({ path: "test-results/room-chat-settings.png" });
+  await inspect(host, "a room with its chat settings open");
   await studioBrowser.close();
 });
 
