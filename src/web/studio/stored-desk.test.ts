@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   deskFrom,
   markLive,
+  mayResume,
   readDevices,
   readLiveSince,
   reopenDesk,
@@ -33,6 +34,18 @@ test.each([null, "", "{", "1", '{"scene":"camera"}', '{"scene":"roof","isMuted":
     expect(deskFrom(stored, false)).toEqual({ scene: "camera", isMuted: false, hasInset: true });
   },
 );
+
+test("only what is still on air goes on by itself: not what ended, or went to somebody else, while the page was away", () => {
+  const own = { isViewer: true, byEncoder: false };
+  const hourAgo = Date.now() - 3_600_000;
+  expect(mayResume(hourAgo, own)).toBe(true);
+  expect(mayResume(hourAgo, null)).toBe(false);
+  expect(mayResume(hourAgo, { ...own, isViewer: false })).toBe(false);
+  expect(mayResume(hourAgo, { ...own, byEncoder: true })).toBe(false);
+  // Live only just now: nothing of it has arrived.
+  expect(mayResume(Date.now(), null)).toBe(true);
+  expect(mayResume(undefined, own)).toBe(false);
+});
 
 test("each event has a desk of its own in this tab, with its devices", () => {
   const chosen = { camera: "usb", microphone: "" };

@@ -26,6 +26,18 @@ export function readLiveSince(eventId: string): number | undefined {
   return mark === null ? undefined : Number(mark) || Date.now();
 }
 
+/** So long after its start nothing may have arrived yet, and the room doesn't know who is live. */
+const arrivesWithinMs = 60_000;
+
+/** Whether this tab goes on by itself after a reload: only with what is on air and the host's own, not with what ended while the page was away. */
+export function mayResume(
+  since: number | undefined,
+  onAir: { isViewer: boolean; byEncoder: boolean } | null,
+): boolean {
+  if (since === undefined) return false;
+  return onAir ? onAir.isViewer && !onAir.byEncoder : Date.now() - since < arrivesWithinMs;
+}
+
 export function markLive(eventId: string, since: number): void {
   sessionStorage.setItem(markOf(eventId), String(since));
 }

@@ -12,7 +12,14 @@ import { type Broadcast, type BroadcastState, openBroadcast } from "./broadcast.
 import type { Codec } from "./encoder.ts";
 import { BroadcastHealth } from "./broadcast-health.tsx";
 import { EncoderPanel, WaitingEncoder } from "./encoder-panel.tsx";
-import { storeDesk, markLive, readLiveSince, reopenDesk, unmarkLive } from "./stored-desk.ts";
+import {
+  storeDesk,
+  markLive,
+  mayResume,
+  readLiveSince,
+  reopenDesk,
+  unmarkLive,
+} from "./stored-desk.ts";
 import { LiveDevices } from "./lost-devices.tsx";
 import { MixerControls } from "./mixer-controls.tsx";
 import { type Mixer, openMixer } from "./mixer.ts";
@@ -61,9 +68,11 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const isFromEncoder =
     encoder.data?.state === "receiving" && state.phase === "ready" && !wantsCamera;
 
+  const resumes = mayResume(readLiveSince(event.id), room.onAir);
+
   async function start(takeOver = false) {
     // After a reload the broadcast goes on from when it started.
-    const since = readLiveSince(event.id) ?? Date.now();
+    const since = (resumes && readLiveSince(event.id)) || Date.now();
     markLive(event.id, since);
     await broadcast.start(since, takeOver);
   }
@@ -169,7 +178,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
               <PreFlight
                 room={room}
                 devices={devices}
-                resumes={readLiveSince(event.id) !== undefined && room.onAir?.isViewer !== false}
+                resumes={resumes}
                 isStarting={isAsking || state.phase === "starting"}
                 preset={state.preset}
                 onPreset={broadcast.choosePreset}
