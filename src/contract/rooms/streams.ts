@@ -5,6 +5,7 @@ import { PersonCard } from "../people/people.ts";
 import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
 import { streamLimits } from "./stream-limits.ts";
 import { roomStates } from "./limits.ts";
+import { RoomQuery } from "./rooms.ts";
 
 const starts: RateLimit = { bucket: "stream-epochs", allowed: 120, seconds: 600 };
 // A segment a second, and what waited through an outage all at once.
@@ -74,6 +75,18 @@ export const testUplink = operation(
   },
 );
 
+const RoomNews = z.object({ state: z.enum(roomStates), playback: z.string().nullable() });
+
+export const getRoomState = operation("anyone", null, {
+  method: "get",
+  path: "/events/{id}/room/state",
+  scope: "events:read",
+  tags: ["rooms"],
+  summary: "What is on in a room: for pages that wait for its start and hear nothing live",
+  request: { params: NamedEvent, query: RoomQuery },
+  responses: { 200: json(RoomNews) },
+});
+
 export const noteView = operation("anyone", views, {
   method: "post",
   path: "/events/{id}/room/views",
@@ -91,11 +104,7 @@ export const noteView = operation("anyone", views, {
   },
   responses: {
     200: json(
-      z.object({
-        state: z.enum(roomStates),
-        viewers: z.number().openapi({ description: "How many watch now" }),
-        playback: z.string().nullable(),
-      }),
+      RoomNews.extend({ viewers: z.number().openapi({ description: "How many watch now" }) }),
     ),
   },
 });

@@ -38,6 +38,17 @@ export const streams = routes(contract)
     forgetPlaylists(id);
     return c.body(null, 204);
   })
+  .openapi(contract.getRoomState, async (c) => {
+    const { ticket, key } = c.req.valid("query");
+    const caller = callerWith(c.get("person"), { ticket, key });
+    const view = await viewWatched(c.var.services.db, caller, c.req.valid("param").id);
+    // Of visitors a crowd waits: a cache in front may answer for us.
+    if (!caller.viewer && !caller.ticket) {
+      c.header("cache-control", "public, max-age=1");
+      c.header("vary", "cookie, authorization");
+    }
+    return c.json({ state: stateOf(view.room), playback: playbackOf(view) }, 200);
+  })
   .openapi(contract.noteView, async (c) => {
     const { db } = c.var.services;
     const { id, ...ticket } = c.req.valid("json");

@@ -13,6 +13,8 @@ type Attaching = {
   onProblem(problem: PlaybackProblem | null): void;
   /** The address opens nothing any more: another one is needed. */
   onExpired(): void;
+  /** The playlist of a broadcast says that nothing will be added. */
+  onLast(): void;
 };
 export type Attached = { hls: Hls | undefined; detach(): void };
 
@@ -73,8 +75,10 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
     load();
   };
   window.addEventListener("online", onOnline);
-  hls.on(player.Events.LEVEL_UPDATED, () => {
-    if (wishes.kind !== "live" || video.paused) return;
+  hls.on(player.Events.LEVEL_UPDATED, (_, { details }) => {
+    if (wishes.kind !== "live") return;
+    if (!details.live) return wishes.onLast();
+    if (video.paused) return;
     if (performance.now() - cutOffAt > catchingUpMs) return;
     const newest = hls.liveSyncPosition;
     if (newest !== null && newest - video.currentTime > lateSeconds) video.currentTime = newest;
@@ -109,7 +113,11 @@ function attachNatively(video: HTMLVideoElement, wishes: Attaching): Attached {
     waiting = setTimeout(load, 3_000);
   };
   const onPlaying = () => wishes.onProblem(null);
+  const onDuration = () => {
+    if (wishes.kind === "live" && Number.isFinite(video.duration)) wishes.onLast();
+  };
   video.addEventListener("error", onError);
+  video.addEventListener("durationchange", onDuration);
   video.addEventListener("playing", onPlaying);
   load();
   return {
@@ -117,6 +125,7 @@ function attachNatively(video: HTMLVideoElement, wishes: Attaching): Attached {
     detach() {
       clearTimeout(waiting);
       video.removeEventListener("error", onError);
+      video.removeEventListener("durationchange", onDuration);
       video.removeEventListener("playing", onPlaying);
       video.removeAttribute("src");
       video.load();

@@ -31,6 +31,8 @@ interface PlayerProps {
   /** Captions that come while it is on air. */
   liveCaptions?: ReactNode;
   onExpired: () => void;
+  /** Nothing will be added to the broadcast. */
+  onLast?: () => void;
   onEnded?: () => void;
   onTime?: (seconds: number) => void;
   /** Badges over the picture. */
@@ -57,13 +59,14 @@ export function Player(props: PlayerProps) {
     captions,
     liveCaptions,
   } = props;
-  const { isFinishing = false, onExpired, onEnded, onTime, children } = props;
+  const { isFinishing = false, onExpired, onLast, onEnded, onTime, children } = props;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [isQuiet, setQuiet] = useState(false);
   const source = { kind, address, playlist, ...(from === undefined ? {} : { from }) };
   const { playing, problem, attached } = usePlayback(video, source, {
     onExpired,
+    onLast: () => onLast?.(),
     onEnded: () => onEnded?.(),
   });
 

@@ -8,7 +8,7 @@ import { eventKeys } from "../events/queries.ts";
 /** A guest's ticket in the address of a room. */
 export type RoomTicket = { ticket?: string | undefined; key?: string | undefined };
 
-/** How often a room is asked for again: members also hear of it live, visitors and guests do not. */
+/** How often a room is asked for again: members also hear of it live, visitors and guests as they wait for the start and by the playlist's end. */
 const betweenMs = 20_000;
 
 export const roomKeys = { all: [...eventKeys.all, "room"] } as const;
@@ -20,6 +20,16 @@ export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
     queryFn: () =>
       answer(api.events[":id"].room.$get({ param: { id: slug }, query: { ticket, key } })),
     refetchInterval: betweenMs,
+  });
+}
+
+/** What is on now, in some bytes: asked often while the start is near. */
+export function roomStateQuery(slug: string, { ticket, key }: RoomTicket = {}) {
+  return queryOptions({
+    queryKey: ["room-state", slug],
+    queryFn: () =>
+      answer(api.events[":id"].room.state.$get({ param: { id: slug }, query: { ticket, key } })),
+    staleTime: 0,
   });
 }
 

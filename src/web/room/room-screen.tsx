@@ -10,7 +10,8 @@ import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
 import { TypeCaptions } from "../captions/type-captions.tsx";
 import { OverPicture } from "../room-talk/over-picture.tsx";
-import { roomQuery, roomKeys } from "./queries.ts";
+import { askAgainMs } from "./asking-again.ts";
+import { roomKeys, roomQuery, roomStateQuery } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 import { RoomAgenda, RoomHeader } from "./room-facts.tsx";
 import { RoomChapters } from "./room-chapters.tsx";
@@ -20,7 +21,8 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { ChartColumn, CircleQuestionMark, type LucideIcon, MessageCircle } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { elapsedSince } from "../lib/server-now.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { numberText } from "../lib/number-text.ts";
 import { pollsQuery, questionsQuery, type TalkOf } from "../room-talk/queries.ts";
@@ -58,7 +60,7 @@ export function RoomScreen({ slug }: { slug: string }) {
         <RoomAgenda room={room} />
       </div>
       {room.can.watch && <SidePanel room={room} />}
-      {me && <LiveRoom eventId={room.event.id} />}
+      {me ? <LiveRoom eventId={room.event.id} /> : <AwaitedRoom room={room} />}
     </main>
   );
 }
@@ -72,6 +74,23 @@ function LiveRoom({ eventId }: { eventId: string }) {
     if (isOurs || hint.type === "resync" || hint.type === "my-events-changed")
       void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   });
+  return null;
+}
+
+/** The same for visitors and guests, who have no live connection: while the start is near, the page asks. */
+function AwaitedRoom({ room }: { room: RoomPage }) {
+  const queryClient = useQueryClient();
+  const { state, now } = room;
+  const query = roomStateQuery(room.event.slug, useRoomTicket());
+  const { data: news } = useQuery({
+    ...query,
+    enabled: room.can.watch,
+    refetchInterval: () => askAgainMs(room, Date.parse(now) + elapsedSince(now)),
+  });
+  const isNew = news !== undefined && news.state !== state;
+  useEffect(() => {
+    if (isNew) void queryClient.invalidateQueries({ queryKey: roomKeys.all });
+  }, [isNew, queryClient]);
   return null;
 }
 

@@ -27,6 +27,15 @@ const knownMs = 2_000;
 /** How long the last seconds may take to arrive before the recording is shown instead. */
 const lastSecondsMs = 8_000;
 
+const askAfterEndMs = 2_000;
+
+/** The broadcast in the player: its signed address, when it began, and how far its end has come. */
+type Shown = { address: string; since: string | null; end: "seen" | "played" | undefined };
+
+function isSame({ address, since }: Shown, { playback, onAirSince }: RoomPage): boolean {
+  return address === playback && since === onAirSince;
+}
+
 /** The picture, or before and between broadcasts the poster with what happens next. */
 export function Stage({ room }: { room: RoomPage }) {
   const { event, state } = room;
@@ -36,42 +45,64 @@ export function Stage({ room }: { room: RoomPage }) {
   const { data: view } = useQuery(roomViewQuery(event.slug, ticket));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   // The last seconds are still on their way when the host has ended.
-  const [finishing, setFinishing] = useState<string>();
-  if (isOnAir && room.playback && room.playback !== finishing) setFinishing(room.playback);
+  const [shown, setShown] = useState<Shown>();
+  if (isOnAir && room.playback && !(shown && isSame(shown, room)))
+    setShown({
+      address: room.playback,
+      since: room.onAirSince,
+      // A later broadcast of the same room has its own end.
+      end: shown?.since === room.onAirSince ? shown.end : undefined,
+    });
+  const isPlayedOut = !isOnAir && shown?.end === "played";
+  if (isPlayedOut) setShown(undefined);
+  const setEnd = (end: Shown["end"]) => setShown((known) => known && { ...known, end });
   useEffect(() => {
     if (view && view.state !== state)
       void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   }, [view, state, queryClient]);
 
+  // The playlist says it first; the room follows, from another server some moments later.
+  const isAwaited = isOnAir && shown?.end !== undefined;
   useEffect(() => {
-    if (isOnAir || !finishing) return undefined;
-    const giveUp = setTimeout(() => setFinishing(undefined), lastSecondsMs);
+    if (!isAwaited) return undefined;
+    const ask = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all });
+    ask();
+    const timer = setInterval(ask, askAfterEndMs);
+    return () => clearInterval(timer);
+  }, [isAwaited, queryClient]);
+
+  const isFinishing = shown !== undefined && (!isOnAir || shown.end !== undefined);
+  const isLeaving = shown !== undefined && !isOnAir;
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const giveUp = setTimeout(() => setShown(undefined), lastSecondsMs);
     return () => clearTimeout(giveUp);
-  }, [isOnAir, finishing]);
+  }, [isLeaving]);
 
   return (
     <div className="room-stage">
-      {finishing ? (
+      {shown ? (
         <Player
-          key="live"
+          key={`live ${shown.since}`}
           kind="live"
-          address={finishing}
+          address={shown.address}
           playlist={elapsedSince(room.now) < knownMs ? room.playlist : null}
-          since={room.onAirSince === null ? null : { at: room.onAirSince, now: room.now }}
-          isFinishing={!isOnAir}
+          since={isFinishing || !shown.since ? null : { at: shown.since, now: room.now }}
+          isFinishing={isFinishing}
           title={`${event.title}, live`}
           liveCaptions={<LiveCaptions of={{ eventId: event.id, ticket }} />}
           onExpired={refresh}
-          onEnded={() => setFinishing(undefined)}
+          onLast={() => setEnd("seen")}
+          onEnded={() => setEnd("played")}
         >
-          <Badge tone="live">{isOnAir ? "Live" : "Ended"}</Badge>
-          {view && view.viewers > 0 && (
+          <Badge tone="live">{isFinishing ? "Ended" : "Live"}</Badge>
+          {!isFinishing && view && view.viewers > 0 && (
             <span className="room-viewers">
               <Icon of={Eye} size="small" />
               {numberText(view.viewers)} watching
             </span>
           )}
-          {state === "reconnecting" && (
+          {!isFinishing && state === "reconnecting" && (
             <span className="room-viewers" role="status">
               The host is reconnecting
             </span>

@@ -30,13 +30,13 @@ const still: Playing = {
 };
 
 type Source = { kind: PlaybackKind; address: string; playlist: string | null; from?: number };
-type Listeners = { onExpired(): void; onEnded(): void };
+type Listeners = { onExpired(): void; onLast(): void; onEnded(): void };
 
 /** Plays a source in a video element and says how it goes. It starts by itself, without sound where the browser wants a click first. */
 export function usePlayback(
   video: HTMLVideoElement | null,
   { kind, address, playlist, from }: Source,
-  { onExpired, onEnded }: Listeners,
+  { onExpired, onLast, onEnded }: Listeners,
 ) {
   const [playing, setPlaying] = useState(still);
   const [problem, setProblem] = useState<PlaybackProblem | null>(null);
@@ -44,6 +44,7 @@ export function usePlayback(
   const newest = useEffectEvent(() => address);
   const known = useEffectEvent(() => playlist);
   const expired = useEffectEvent(onExpired);
+  const last = useEffectEvent(onLast);
   const ended = useEffectEvent(onEnded);
   const begin = useEffectEvent((shown: HTMLVideoElement) => startPlaying(shown, from));
 
@@ -80,6 +81,7 @@ export function usePlayback(
         playlist: known(),
         onProblem: setProblem,
         onExpired: () => expired(),
+        onLast: () => last(),
       });
       if (isGone) return made.detach();
       current = made;

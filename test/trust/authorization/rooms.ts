@@ -6,6 +6,11 @@ const vote = { choices: [0] };
 
 /** What a signed-in stranger tries in the live room of an event they are not invited to. */
 export const foreignRooms: ForeignThing[] = [
+  {
+    does: "hear whether a closed room is on air",
+    method: "GET",
+    address: "/events/:event/room/state",
+  },
   { does: "read a closed room's chat", method: "GET", address: "/events/:event/room/chat" },
   {
     does: "write in a closed room's chat",
