@@ -72,6 +72,18 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     await expect(ben.getByText("Pinned: Mirela Quist.")).toBeVisible({ timeout: 10_000 });
   });
 
+  await test.step("the newest message stays in sight when the settings open above it", async () => {
+    for (let n = 1; n <= 12; n += 1) {
+      await host.getByLabel("Say something to the room").fill(`Song ${n} of twelve`);
+      await host.keyboard.press("Enter");
+      await expect(chat(host).getByText(`Song ${n} of twelve`)).toBeVisible();
+    }
+    await host.getByText("Chat settings").click();
+    await expect(host.getByLabel("Allow links")).toBeVisible();
+    await expect(chat(host).getByText("Song 12 of twelve")).toBeInViewport();
+    await host.getByText("Chat settings").click();
+  });
+
   await test.step("emojis float on every page", async () => {
     await ana.getByRole("button", { name: "Send applause" }).click();
     await expect(ben.locator(".floating-reactions span")).toHaveText("👏");

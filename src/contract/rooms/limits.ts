@@ -1,8 +1,14 @@
 export const roomStates = ["before", "live", "reconnecting", "ended", "recording"] as const;
 /** Who may watch the recording: everyone who sees the event, those who could enter the room, or its organizers alone. */
 export const recordingAudiences = ["everyone", "attendees", "organizers"] as const;
-/** Why a room is closed to somebody: what would let them in, or that nothing is shown. */
-export const entryRequirements = ["ticket", "rsvp", "cancelled", "unpublished"] as const;
+/** Why a room is closed to somebody: what would let them in, also beside a ticket for the place alone, or that nothing is shown. */
+export const entryRequirements = [
+  "ticket",
+  "online-ticket",
+  "rsvp",
+  "cancelled",
+  "unpublished",
+] as const;
 export const roomLimits = { recordingDays: 365 } as const;
 /** Why what an encoder sends by RTMP is not taken. */
 export const encoderProblems = [

@@ -3,13 +3,14 @@ import { eventChanges } from "../event-changes/tables.ts";
 import { hintMyEvents } from "../events/live.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { mayJoin, visibleEvent } from "../events/visibility.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { announce } from "../notifications/announce.ts";
 import { notifyEach } from "../notifications/notify.ts";
 import { notificationActors, notifications } from "../notifications/tables.ts";
 import { users } from "../people/tables.ts";
+import { tickets } from "../tickets/tables.ts";
 import { listRecipients } from "./recipients.ts";
 import { announcements, type Announcement } from "./tables.ts";
 
@@ -87,7 +88,7 @@ async function notifyBatch(
       sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'live' as kind,
         ${announcement.id}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
       from ${users} join ${events} on ${events.id} = ${eventId}
-      where ${isInBatch} and ${actorId}::uuid is not null`,
+      where ${isInBatch} and ${actorId}::uuid is not null and not ${isShutOut}`,
     );
     return;
   }
@@ -109,6 +110,10 @@ const wasAnnounced = sql`exists (select 1 from ${notificationActors} as earlier
   where earlier.actor_id = any(array(select ${events.hostId} union select ${lineUp.personId} from ${lineUp}
       where ${lineUp.eventId} = ${events.id}))
     and earlier.kind = 'new-event' and earlier.fact = ${events.id} and earlier.recipient_id = ${users.id})`;
+
+/** Whether the person comes by tickets for the place alone, with which the room of the event refuses them. */
+const isShutOut = sql`(exists (select 1 from ${tickets} as held where held.event_id = ${events.id}
+    and held.holder_id = ${users.id} and held.ended is null limit 1) and not ${mayJoin({ id: users.id })})`;
 
 /** Whether no earlier notification, read after the change was made, has shown it; a lookup for each person, not a join. */
 function hasNotReadChange({ kind, eventId, changeId }: Announcement): SQL {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDoorStaff, scan, startNow } from "../door/test-door.ts";
 import { publish, verifyEmail } from "../events/test-events.ts";
-import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
+import { broadcast, goLive } from "../streams/test-streams.ts";
+import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { freeType, sell } from "../sales/test-sales.ts";
+import { ticketKey } from "../tickets/access.ts";
 import { buyTickets } from "../tickets/test-tickets.ts";
 
 let app: TestApp;
@@ -22,6 +25,12 @@ const calendarOf = async (person: TestPerson, slug: string) =>
   (await person.fetch(`/api/v1/events/${slug}/calendar.ics`)).text();
 const mayWatch = async (person: TestPerson, slug: string) =>
   (await person.get(`/events/${slug}/room`)).body.can.watch;
+
+/** How often somebody was notified that an event is live. */
+const news = async (person: TestPerson) =>
+  (await notificationsOf(person)).filter(
+    ({ kind, href }) => kind === "live" && href?.endsWith("/live"),
+  ).length;
 
 /** An event at a place and online; Ben holds a ticket to its doors, Cleo one to its room. */
 async function openHybrid() {
@@ -52,6 +61,38 @@ test("a ticket for the venue opens no room until the host lets it, and one for t
   await host.patch(`/events/${id}/room`, { venueTicketsMayWatch: true });
   expect(await mayWatch(ben, slug)).toBe(true);
   expect((await ticketOf(ben, venue.id)).joinLink).toMatch(/^\/j\//);
+});
+
+test("a holder for the venue learns what their ticket is for, also by a guest's link, and a stranger that one is needed", async () => {
+  const { id, slug } = await openHybrid();
+  const requires = async (viewer: TestClient, query = "") =>
+    (await viewer.get(`/events/${slug}/room${query}`)).body.requires;
+  expect([await requires(ben), await requires(cleo)]).toEqual(["online-ticket", null]);
+  expect([await requires(host), await requires(app.visitor())]).toEqual([null, "ticket"]);
+  const types = (await host.get(`/events/${id}/offer`)).body.types as {
+    id: string;
+    name: string;
+  }[];
+  const typeId = types.find(({ name }) => name === "venue")!.id;
+  const [ticket] = await buyTickets(app, id, { typeId, name: "Gil", email: "gil@people.example" });
+  const key = await ticketKey(app.services.db, ticket!);
+  expect(await requires(app.visitor(), `?ticket=${ticket!.id}&key=${key}`)).toBe("online-ticket");
+});
+
+test("going live is no news to who may not watch", async () => {
+  const { id } = await openHybrid();
+  const dora = await app.person("Dora");
+  await dora.put(`/events/${id}/save`);
+  await startNow(app, id);
+  await broadcast(host, await goLive(host, id), 1);
+  await expect.poll(() => news(cleo)).toBe(1);
+  expect([await news(dora), await news(ben)]).toEqual([1, 0]);
+});
+
+test("a ticket for the room alone names no street and no doors", async () => {
+  const { venue, online } = await openHybrid();
+  expect((await ticketOf(ben, venue.id)).address).not.toBe("");
+  expect(await ticketOf(cleo, online.id)).toMatchObject({ address: "", doors: "" });
 });
 
 test("the door admits no ticket for the room alone, and its offline list says so", async () => {

@@ -61,13 +61,15 @@ export async function viewRoom(
   idOrSlug: string,
 ): Promise<RoomView> {
   const held = ticket && (await findTicket(db, viewer, ticket));
+  const opensIt = held?.opens ? held : undefined;
   const [row] = await db
     .select({
       event: events,
       room: eventRooms,
       membership: { role: eventMembers.role, asked: eventMembers.asked },
       performs: isPerformer(viewer),
-      hasTicket: holdsTicket(viewer),
+      hasTicket: holdsTicket(viewer, opensRoom("sold")),
+      hasAnyTicket: holdsTicket(viewer, sql<boolean>`true`),
       goes: isGoing(viewer),
       hiddenReason: hiddenReason("event", events.id),
     })
@@ -83,13 +85,17 @@ export async function viewRoom(
       and(
         isId(idOrSlug) ? eq(events.id, idOrSlug) : eq(events.slug, idOrSlug),
         eq(events.online, true),
-        or(visibleEvent(viewer), held && and(eq(events.id, held.eventId), isEventShown(viewer))),
+        or(
+          visibleEvent(viewer),
+          opensIt && and(eq(events.id, opensIt.eventId), isEventShown(viewer)),
+        ),
       ),
     );
   if (!row) refuse("NOT_FOUND");
   const { event, room } = row;
   const role = roleOf(viewer, event, row.membership);
-  const opening = held?.eventId === event.id ? held : undefined;
+  const brought = held?.eventId === event.id ? held : undefined;
+  const opening = brought?.opens ? brought.ticket : undefined;
   const isHolder = row.hasTicket || opening !== undefined;
   const facts = { ...row, viewer, role, isHolder };
   const can = abilitiesIn(facts);
@@ -99,7 +105,9 @@ export async function viewRoom(
     event,
     room,
     can,
-    requires: can.watch ? null : requirementOf(event, room),
+    requires: can.watch
+      ? null
+      : requirementOf(event, room, row.hasAnyTicket || brought !== undefined),
     runsIt: isOrganizerRole(role),
     isHidden: row.hiddenReason !== null,
   };
@@ -172,16 +180,22 @@ function mayReplay(room: Room | null, enters: boolean, state: string): boolean {
   return room.recordingFor === "attendees" && enters;
 }
 
-function requirementOf(event: Event, room: Room | null): NonNullable<RoomPage["requires"]> {
+function requirementOf(
+  event: Event,
+  room: Room | null,
+  hasTicket: boolean,
+): NonNullable<RoomPage["requires"]> {
   if (event.status === "cancelled") return "cancelled";
   // No ticket and no RSVP opens a recording that its organizers alone may watch.
   if (room?.recordingFor === "organizers" && stateOf(room) === "recording") return "unpublished";
-  return event.currency === null ? "rsvp" : "ticket";
+  if (event.currency === null) return "rsvp";
+  return hasTicket ? "online-ticket" : "ticket";
 }
 
 const words = {
   cancelled: "This event is cancelled.",
   ticket: "You need a ticket to enter this room.",
+  "online-ticket": "Your ticket is for the venue. You need an online ticket to enter this room.",
   rsvp: "RSVP “going” to enter this room.",
   unpublished: "The host hasn't published this recording.",
 };
@@ -196,7 +210,8 @@ async function findTicket(db: Db | Transaction, viewer: Viewer, keyed: KeyedId) 
   try {
     const { ticket } = await getHeldTicket(db, viewer, keyed);
     if (ticket.ended !== null || ticket.resaleOrderId !== null) return undefined;
-    return (await typeOpensRoom(db, ticket.typeId)) ? ticket : undefined;
+    const opens = await typeOpensRoom(db, ticket.typeId);
+    return { ticket, eventId: ticket.eventId, opens };
   } catch (error) {
     // A wrong or old key is no ticket; what the viewer may see without one stays open.
     if (isRefused(error, "NOT_FOUND")) return undefined;
@@ -210,11 +225,11 @@ function isPerformer(viewer: Viewer): SQL<boolean> {
     and ${lineUp.personId} = ${viewer.id} and not ${lineUp.asked} limit 1)`;
 }
 
-function holdsTicket(viewer: Viewer): SQL<boolean> {
+function holdsTicket(viewer: Viewer, ofType: SQL<boolean>): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${tickets} join ${ticketTypes} as sold on sold.id = ${tickets.typeId}
     where ${tickets.eventId} = ${events.id} and ${tickets.holderId} = ${viewer.id} and ${tickets.ended} is null
-    and ${tickets.resaleOrderId} is null and ${opensRoom("sold")} limit 1)`;
+    and ${tickets.resaleOrderId} is null and ${ofType} limit 1)`;
 }
 
 function isGoing(viewer: Viewer): SQL<boolean> {

@@ -9,7 +9,7 @@ import { notificationsOf } from "../notifications/test-notifications.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { testApp, type TestApp, type TestClient, type TestPerson } from "../test-app.ts";
 import { announceEarly, endForgotten } from "./forgotten-broadcasts.ts";
-import { broadcast, goLive } from "./test-streams.ts";
+import { broadcast, goLive, readPlaylist } from "./test-streams.ts";
 
 let app: TestApp;
 let host: TestPerson;
@@ -125,4 +125,21 @@ test("who is on air long before the event is announced once its time comes, not 
   await announce();
   await announce();
   expect(await count()).toBe(1);
+});
+
+test("who waits without an account hears of start and end by asking, and a cache may answer for us", async () => {
+  const id = await newRoom();
+  const epoch = await goLive(host, id);
+  const ask = async () => (await app.visitor().get(`/events/${id}/room/state`)).body;
+  expect(await ask()).toEqual({ state: "before", playback: null });
+  await broadcast(host, epoch, 1);
+  await expect.poll(ask).toMatchObject({ state: "live" });
+  const { playback } = await ask();
+  expect((await readPlaylist(app, playback)).status).toBe(200);
+  await host.post(`/events/${id}/room/end`);
+  await expect.poll(async () => (await ask()).state).toBe("recording");
+  const caching = async (viewer: TestClient) =>
+    (await viewer.fetch(`/api/v1/events/${id}/room/state`)).headers.get("cache-control");
+  expect(await caching(app.visitor())).toBe("public, max-age=1");
+  expect(await caching(ben)).toBe("no-store");
 });

@@ -77,7 +77,7 @@ async function sendTicketsEmail(
       return { ticket: ticketShape(row, undefined), link };
     }),
   );
-  const [{ ticket: first }] = listed as [(typeof listed)[0]];
+  const placed = listed.find(({ ticket }) => ticket.admitsTo !== "online");
   const joinLink = await openJoinLinks(db, config.publicUrl);
   const opening = rows.find((row) => row.opensRoom);
   const joinUrl = event.online && opening ? joinLink(opening) : undefined;
@@ -86,7 +86,8 @@ async function sendTicketsEmail(
   const email = ticketsEmail(to, {
     title: event.title,
     when: startWords(event, locale),
-    place: first.address || (event.online ? "Online" : ""),
+    place: placed?.ticket.address || (event.online ? "Online" : ""),
+    onlineOnly: placed === undefined,
     reference: order.reference,
     tickets: listed,
     receipt: receiptText({

@@ -10,11 +10,16 @@ import { typedCodeOf } from "./typed-code.ts";
 
 /** A test app, or anything with the database. */
 type At = { services: Pick<Services, "db"> };
-type TestType = { name?: string; priceMinor?: number; quantity?: number | null };
+type TestType = {
+  name?: string;
+  priceMinor?: number;
+  quantity?: number | null;
+  admitsTo?: "online" | "venue" | "both";
+};
 
 /** Puts tickets of one type on sale at an event; the first makes it an event with tickets. Returns the type's id. */
 export async function putOnSale({ services }: At, eventId: string, type: TestType = {}) {
-  const { name = "General admission", priceMinor = 0, quantity = null } = type;
+  const { name = "General admission", priceMinor = 0, quantity = null, admitsTo = "both" } = type;
   await services.db
     .insert(eventSales)
     .values({ eventId, currency: "EUR", refundPolicy: { tiers: [], feeMinor: 0 } })
@@ -22,7 +27,7 @@ export async function putOnSale({ services }: At, eventId: string, type: TestTyp
   const kind = priceMinor > 0 ? "paid" : "free";
   const [made] = await services.db
     .insert(ticketTypes)
-    .values({ eventId, name, kind, priceMinor, quantity, position: randomInt(1_000_000) })
+    .values({ eventId, name, kind, priceMinor, quantity, admitsTo, position: randomInt(1_000_000) })
     .returning();
   return made!.id;
 }

@@ -162,3 +162,26 @@ test("buyers reply to the organizer by email once the organizer lets them, and e
   });
   expect(refund.replyTo).toMatchObject([{ address: seller.email }]);
 });
+
+test("the email of tickets for the room alone leads to no door", async () => {
+  const event = await publish(host, { title: "Both ways", city: "Berlin", online: true });
+  const type = { priceMinor: 0, admitsTo: "online" as const };
+  const typeId = await putOnSale(app, event.id, type);
+  const email = "far@guests.example";
+  const [ticket] = await buyTickets(app, event.id, { typeId, email, name: "Far" });
+  await app.services.db.transaction((tx) => sendTickets(app.services, tx, ticket!.orderId));
+  const received = await vi.waitFor(() => mailbox.emails.find(isTickets(email)) ?? fail(), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  for (const said of [received.text, received.html]) {
+    expect(said).toContain("This ticket is for the event online: join by the link above.");
+    expect(said).toContain("/j/");
+    expect(said).not.toContain("Berlin");
+    expect(said).not.toContain("at the door");
+  }
+});
+
+function fail(): never {
+  throw new Error("no email yet");
+}

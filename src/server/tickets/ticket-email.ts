@@ -26,6 +26,8 @@ type Parts = {
   calendar: string;
   /** A note on how they were paid. */
   paymentNote: string | undefined;
+  /** No ticket among them admits at the door. */
+  onlineOnly: boolean;
 };
 
 /** The email with an order's tickets: a link to each, what they cost, a PDF and a calendar file. */
@@ -39,7 +41,9 @@ export function ticketsEmail(to: string, parts: Parts): Email {
     label: [code, ...[typeName, holderName].filter(Boolean).map(withoutLinks)].join(", "),
     link,
   }));
-  const show = `Show the code at the door, on your phone or printed from the file attached to this email.`;
+  const show = parts.onlineOnly
+    ? `${one ? "This ticket is" : "These tickets are"} for the event online: join by the link above.`
+    : "Show the code at the door, on your phone or printed from the file attached to this email.";
   const whose =
     "Anyone with a ticket's link can use it, so don't share links to tickets you're keeping.";
   const text = [

@@ -100,8 +100,9 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     of: row.of,
     reference: isTransferred(ticket, order) ? null : order.reference,
     event: eventCard(row),
-    address: placeOf(row.place),
-    doors: row.agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "",
+    // One for the event online alone leads to no door.
+    address: isForOnline(row) ? "" : placeOf(row.place),
+    doors: isForOnline(row) ? "" : doorsIn(row.agenda),
     typeName: row.typeName,
     admitsTo: row.event.online ? row.admitsTo : "venue",
     paidMinor: ticket.paidMinor,
@@ -116,6 +117,14 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     linkUntil: row.linkUntil?.toISOString() ?? null,
     can: abilitiesOf(row, viewer),
   };
+}
+
+function doorsIn(agenda: TicketRow["agenda"]): string {
+  return agenda.find(({ title }) => /\bdoors\b/i.test(title))?.time ?? "";
+}
+
+function isForOnline({ event, admitsTo }: TicketRow): boolean {
+  return event.online && admitsTo === "online";
 }
 
 /** The viewer's abilities: the one predicate that both refuses and fills `can`. */

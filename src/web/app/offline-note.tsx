@@ -7,8 +7,15 @@ const words = {
   back: ["Back online.", "Everything is up to date."],
 } as const;
 
+/** Where one watches there is little to read. */
+const watchingWords = {
+  offline: "The picture returns when you're back online.",
+  away: "The picture returns by itself.",
+  back: words.back[1],
+};
+
 /** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
-export function OfflineNote() {
+export function OfflineNote({ watching = false }: { watching?: boolean }) {
   const line = useConnection();
   return (
     <div className="offline-note" role="status">
@@ -21,7 +28,7 @@ export function OfflineNote() {
               <WifiOff className="icon" aria-hidden="true" />
             )}
             <p>
-              <b>{words[line][0]}</b> {words[line][1]}
+              <b>{words[line][0]}</b> {watching ? watchingWords[line] : words[line][1]}
             </p>
           </div>
         </div>

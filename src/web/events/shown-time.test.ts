@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { shownTime, shownZone, zoneLine } from "./shown-time.ts";
+import { clockTime } from "../lib/event-time.ts";
+import { shownTime, shownZone, whenLine, zoneLine } from "./shown-time.ts";
 
 const stream = {
   startsAt: "2026-12-19T01:30:00.000Z",
@@ -43,4 +44,13 @@ test("the event's zone is named, and the viewer's own time beside it where it is
   expect(plain(zoneLine(concert, "America/Winnipeg"))).toBe("Central Standard Time (CST)");
   expect(plain(zoneLine(concert, undefined))).toBe("Central Standard Time (CST)");
   expect(plain(zoneLine({ ...concert, allDay: true }, tokyo))).toBe("");
+});
+
+test("one line names the place's zone and the viewer's own time where their clocks differ", () => {
+  expect(plain(whenLine(stream, tokyo))).toBe(
+    "Fri, Dec 18, 7:30 PM CST · Sat, Dec 19, 10:30 AM your time",
+  );
+  expect(plain(whenLine(stream, tokyo, clockTime))).toBe("7:30 PM CST · 10:30 AM your time");
+  expect(plain(whenLine(stream, stream.zone))).toBe("Fri, Dec 18, 7:30 PM");
+  expect(plain(whenLine(stream, undefined))).toBe("Fri, Dec 18, 7:30 PM CST");
 });

@@ -3,6 +3,7 @@ import {
   cardTime,
   isElsewhere,
   momentAt,
+  shortTime,
   type When,
   zoneName,
   zoneText,
@@ -28,6 +29,20 @@ export function shownTime(event: Event, viewerZone: string | undefined): string 
 export function withZone(time: string, event: When, viewerZone: string | undefined): string {
   const isForeign = viewerZone !== undefined && isElsewhere(event, viewerZone);
   return time && isForeign ? `${time} ${zoneName(event.zone, event.startsAt)}` : time;
+}
+
+/** "Fri, Nov 27, 5:00 AM EST · Fri, Nov 27, 10:00 AM your time"; the place's time alone where the clocks agree, whole days as they are. */
+export function whenLine(
+  event: When,
+  viewerZone: string | undefined,
+  textAt: (at: string, zone: string) => string = momentAt,
+): string {
+  const { startsAt, zone, allDay } = event;
+  if (allDay) return shortTime(event);
+  const own = `${textAt(startsAt, zone)} ${zoneName(zone, startsAt)}`;
+  if (!viewerZone) return own;
+  if (!isElsewhere(event, viewerZone)) return textAt(startsAt, zone);
+  return `${own} · ${textAt(startsAt, viewerZone)} your time`;
 }
 
 /** "Central Standard Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */

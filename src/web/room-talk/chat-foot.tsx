@@ -30,13 +30,12 @@ export function ChatFoot({ room, of, rules }: FootProps) {
   if (!me)
     return (
       <div className="talk-foot">
-        <p className="fill">Log in to write in the chat.</p>
-        <ButtonLink
-          variant="bulb"
-          size="small"
-          to="/login"
-          search={{ next: `/events/${room.event.slug}/live` }}
-        >
+        <p className="fill">
+          {of.ticket.ticket
+            ? "You can watch with your ticket. To chat you need an account."
+            : "Log in to write in the chat."}
+        </p>
+        <ButtonLink variant="bulb" size="small" to="/login" search={{ next: wayBack(room, of) }}>
           Log in
         </ButtonLink>
       </div>
@@ -44,6 +43,12 @@ export function ChatFoot({ room, of, rules }: FootProps) {
   if (rules?.muted) return <Closed>A host muted you in this room</Closed>;
   if (!room.can.talk) return <Closed>You can read this chat, but not write in it</Closed>;
   return <ChatForm of={of} limits={rules && !room.can.moderate ? limitsText(rules) : ""} />;
+}
+
+/** The room's address, with the ticket of a guest: with an account it opens the room as well. */
+function wayBack({ event }: RoomPage, { ticket: { ticket, key } }: TalkOf): string {
+  const search = ticket && key ? `?${new URLSearchParams({ ticket, key })}` : "";
+  return `/events/${event.slug}/live${search}`;
 }
 
 /** What the chat asks of everybody but its hosts, said before somebody is refused. */

@@ -1,5 +1,12 @@
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,6 +36,16 @@ export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogP
   useLayoutEffect(() => {
     if (leftAt === null) showNewest(box.current);
   });
+
+  // What opens above or below makes the list shorter, such as the settings or a refusal.
+  const keepNewest = useEffectEvent(() => {
+    if (leftAt === null) showNewest(box.current);
+  });
+  useEffect(() => {
+    const resized = new ResizeObserver(() => keepNewest());
+    if (box.current) resized.observe(box.current);
+    return () => resized.disconnect();
+  }, []);
 
   function onScroll() {
     const { scrollTop, scrollHeight, clientHeight } = box.current!;

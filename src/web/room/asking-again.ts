@@ -8,7 +8,7 @@ const lateMs = 60 * 60_000;
 const oftenMs = { least: 1_000, most: 2_000 };
 
 /**
- * After how many milliseconds a page without a live connection asks again whether the broadcast has begun, so that its picture
+ * After how many milliseconds a page without a live connection asks again whether the broadcast is on, so that its picture
  * comes with everybody's; false while none is near. Not all pages ask at the same moment.
  */
 export function askAgainMs({ state, event }: Waiting, now: number): number | false {

@@ -73,18 +73,18 @@ function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) 
     <form className="stack" onSubmit={submit}>
       <div className="two-columns">
         <TextInput
-          label="Show it from"
+          label="Start"
           inputMode="numeric"
           value={start}
           error={from === undefined && unreadable}
           onChange={(event) => setStart(event.target.value)}
         />
         <TextInput
-          label="Until"
+          label="End"
           inputMode="numeric"
           value={end}
           error={to === undefined ? unreadable : problem}
-          help={`All that was recorded is ${clockText(wholeMs / 1_000)} long.`}
+          help={`Full recording: ${clockText(wholeMs / 1_000)}`}
           onChange={(event) => setEnd(event.target.value)}
         />
       </div>

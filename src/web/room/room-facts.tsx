@@ -3,7 +3,9 @@ import { Share2 } from "lucide-react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { useMe } from "../app/session.ts";
 import { shortDate } from "../lib/date-parts.ts";
-import { clockTime, shortTime, scheduleTime } from "../lib/event-time.ts";
+import { clockTime, scheduleTime } from "../lib/event-time.ts";
+import { useViewerZone } from "../lib/viewer-zone.ts";
+import { whenLine } from "../events/shown-time.ts";
 import { FollowButton } from "../people/follow-button.tsx";
 import { SharePanel } from "../posts/share-popup.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -17,12 +19,13 @@ import { GoLive } from "./stage.tsx";
 export function RoomHeader({ room }: { room: RoomPage }) {
   const me = useMe();
   const { event, host, link, can, state } = room;
+  const viewerZone = useViewerZone();
   return (
     <div className="room-header">
       <div className="fill">
         <p className="cluster is-tight">
           {state === "recording" && <Badge tone="bulb">Recording</Badge>}
-          <span>{[whenText(room), untilText(room)].filter(Boolean).join(" · ")}</span>
+          <span>{[whenText(room, viewerZone), untilText(room)].filter(Boolean).join(" · ")}</span>
         </p>
         <h1 className="display-large">
           <Link to="/events/$slug" params={{ slug: event.slug }}>
@@ -47,10 +50,17 @@ export function RoomHeader({ room }: { room: RoomPage }) {
   );
 }
 
-function whenText({ startedAt, onAirSince, endedAt, event }: RoomPage): string {
-  if (!startedAt) return shortTime(event);
-  if (onAirSince) return `Started ${clockTime(onAirSince)}`;
-  return `Streamed ${shortTime({ ...event, startsAt: startedAt, endsAt: endedAt, allDay: false })}`;
+function whenText(
+  { startedAt, onAirSince, endedAt, event }: RoomPage,
+  viewerZone: string | undefined,
+): string {
+  if (!startedAt) return whenLine(event, viewerZone);
+  if (onAirSince) {
+    const started = { ...event, startsAt: onAirSince, allDay: false };
+    return `Started ${whenLine(started, viewerZone, clockTime)}`;
+  }
+  const streamed = { ...event, startsAt: startedAt, endsAt: endedAt, allDay: false };
+  return `Streamed ${whenLine(streamed, viewerZone)}`;
 }
 
 function untilText({ recording, event, now }: RoomPage): string {

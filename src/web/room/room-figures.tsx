@@ -38,7 +38,7 @@ function Figures({ report }: { report: RoomReport }) {
   const figures = [
     ["Watched live", numberText(report.liveViewers)],
     ["Peak viewers", numberText(report.peak)],
-    ["Stayed 5 minutes", numberText(report.stayed)],
+    ["Members who stayed 5 minutes", numberText(report.stayed)],
     ["Watched the recording", numberText(report.replayViewers)],
     ["Minutes watched", numberText(report.watchedMinutes)],
     ["Recorded", clockText(report.recordedSeconds)],

@@ -7,13 +7,15 @@ import { TopBar } from "../app/top-bar.tsx";
 
 const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
 
+type RoomFrameProps = { children: ReactNode; watching?: boolean };
+
 /** The page around a room: the canopy on top and the whole width below it. */
-export function RoomFrame({ children }: { children: ReactNode }) {
+export function RoomFrame({ children, watching = false }: RoomFrameProps) {
   const me = useMe();
   return (
     <>
       <TopBar />
-      <OfflineNote />
+      <OfflineNote watching={watching} />
       {children}
       {me && (
         <>

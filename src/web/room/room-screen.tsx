@@ -100,6 +100,11 @@ const words = {
     advice: "Get a ticket on the event page, or log in with the account that holds yours.",
     action: "Get a ticket",
   },
+  "online-ticket": {
+    title: "Your ticket is for the venue",
+    advice: "To watch from anywhere, get an online ticket on the event page.",
+    action: "See online tickets",
+  },
   rsvp: {
     title: "This room is for people who are going",
     advice: "RSVP on the event page, then come back.",

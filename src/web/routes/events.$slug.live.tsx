@@ -80,7 +80,7 @@ function aheadScripts({ state, playback }: RoomPage) {
 function Room() {
   const { slug } = Route.useParams();
   return (
-    <RoomFrame>
+    <RoomFrame watching>
       <RoomScreen key={slug} slug={slug} />
     </RoomFrame>
   );

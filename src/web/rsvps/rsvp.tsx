@@ -100,6 +100,9 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
             I'm going
           </Button>
         )}
+        {!isFull && !isGoing && event.online && !event.room && (
+          <p className="supporting-text">To enter the room online, first say that you're going.</p>
+        )}
         {!event.myNewDate && <InviteFriends event={event} wide />}
         {isGoing && !event.myNewDate && <p className="small-text strong-text">Plans changed?</p>}
         {!event.myNewDate && (
