@@ -1,7 +1,7 @@
 import { hc, type ClientResponse } from "hono/client";
 import type { Problem } from "../../contract/errors.ts";
 import type { Api } from "../../server/api.ts";
-import { RefusedError } from "./refusal.ts";
+import { FailedResponseError, RefusedError } from "./refusal.ts";
 import { send } from "./request-context.ts";
 
 // The base is a path; on the server `send` completes it with the page's own origin.
@@ -31,7 +31,7 @@ async function refusalOf(response: Answered): Promise<Error> {
   } catch {
     // A proxy's own error page is not a problem document.
   }
-  return new Error(`The server responded with ${response.status}`);
+  return new FailedResponseError(response.status);
 }
 
 function retryAfterOf({ headers }: Answered): number | undefined {

@@ -23,9 +23,18 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is RefusedE
   return error instanceof RefusedError && (code === undefined || error.code === code);
 }
 
+/** A response without the server's own words, as a proxy gives while the server is away. */
+export class FailedResponseError extends Error {
+  constructor(status: number) {
+    super(`The server responded with ${status}`);
+    this.name = "FailedResponseError";
+  }
+}
+
 /** The sentence to show for any failure. */
 export function sentenceOf(error: unknown): string {
   if (isRefusal(error)) return error.message;
+  if (error instanceof FailedResponseError) return "Something went wrong on our side. Try again.";
   return "We couldn't reach the server. Check your connection and try again.";
 }
 
