@@ -68,7 +68,10 @@ function sampleRate(dollars: number): ListedRate {
   return { name: "One night", note: "", fromMinor: dollars * 100, currency: "USD", per: "night" };
 }
 
-type SampleAct = Pick<ActRow, "name" | "kind" | "line" | "about" | "rider" | "skills"> & {
+type SampleAct = Pick<
+  ActRow,
+  "name" | "kind" | "line" | "about" | "rider" | "skills" | "testimonials"
+> & {
   owner: string;
   town: keyof typeof sampleTowns;
   /** In whole dollars; null: ask. */
@@ -88,6 +91,18 @@ const sampleActs: SampleAct[] = [
       "Two decks, one microphone and **no requests before midnight**.\n\n- From soul to slow house\n- Brings her own monitors",
     rider: "- Two turntables on one steady table\n- One vocal microphone",
     skills: ["DJ", "Soul", "House"],
+    testimonials: [
+      {
+        text: "We booked her until midnight and paid her until three.",
+        author: "Jo, who runs the rooftop",
+        link: null,
+      },
+      {
+        text: "She read the room before it knew what it wanted.",
+        author: "A neighbor who came to complain",
+        link: null,
+      },
+    ],
     town: "Austin",
     rate: 450,
     track: { title: "Low Water Strut", notes: [24, 27, 31, 34, 31, 27, 29, 32, 36, 32, 29, 27] },
@@ -106,6 +121,13 @@ const sampleActs: SampleAct[] = [
     about: "Fog, first snow or a storm over the bar. Drawn for your room, shown in it.",
     rider: "- A wall of at least 4 by 3 metres\n- It has to get dark",
     skills: ["Visuals"],
+    testimonials: [
+      {
+        text: "Half the bar went to look for their coats when the snow began to fall.",
+        author: "The owner of the bar",
+        link: null,
+      },
+    ],
     town: "Chicago",
     rate: 900,
     track: { title: "Fog over the Bar", notes: [12, 19, 24, 28, 24, 19, 15, 22, 27, 22] },
@@ -123,6 +145,13 @@ const sampleActs: SampleAct[] = [
     about: "Hosts variety nights, conferences and one very long wedding.",
     rider: "- A hand-held microphone\n- A list of names, with how to say them",
     skills: ["Host", "Spoken word", "Weddings"],
+    testimonials: [
+      {
+        text: "Eleven acts, one power cut, and we finished four minutes early.",
+        author: "The stage manager of a variety night",
+        link: null,
+      },
+    ],
     town: "New York",
     rate: null,
     track: { title: "Mirela’s Theme", notes: [36, 36, 39, 36, 41, 40, 36, 34] },

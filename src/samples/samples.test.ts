@@ -61,6 +61,7 @@ test("the sample acts are found, heard and seen, and adding them again adds noth
     expect((await app.visitor().fetch(act.track.url)).status).toBe(200);
     const { body: page } = await app.visitor().get(`/talent/${act.slug}`);
     expect(page.media.length).toBeGreaterThan(1);
+    expect(page.testimonials.length).toBeGreaterThan(0);
     for (const { images } of [act.picture, ...page.media])
       for (const { url, width } of images) {
         const shown = await app.visitor().fetch(url);

@@ -191,7 +191,12 @@ test("a deleted act takes its pictures along", async () => {
 });
 
 test("a press kit holds the text, the riders, the pictures and the sound of an act in one file", async () => {
-  const { id, slug } = await actOf(delia, "Köln Ferry", { about: "Loud.", rider: "- Two mics" });
+  const testimonials = [
+    { text: "Louder than\nthe river.", author: "The Herald", link: "https://herald.example/1" },
+    { text: "They came early.", author: "A landlord", link: null },
+  ];
+  const more = { about: "Loud.", rider: "- Two mics", testimonials };
+  const { id, slug } = await actOf(delia, "Köln Ferry", more);
   const address = `/api/v1/acts/${id}/press-kit.zip`;
   const shot = (await send(delia, await picture(), { type: "image/png" })).body.id;
   await delia.put(`/acts/${id}/media/${shot}`, { caption: "" });
@@ -204,11 +209,21 @@ test("a press kit holds the text, the riders, the pictures and the sound of an a
   expect([...files.keys()]).toEqual([
     "About.md",
     "Technical rider.md",
+    "Testimonials.md",
     "Pictures/01.jpg",
     "Sound/01 Low Water.flac",
   ]);
   expect(files.get("Sound/01 Low Water.flac")?.subarray(0, 4).toString()).toBe("fLaC");
   expect(String(files.get("About.md"))).toContain("# Köln Ferry");
+  expect(String(files.get("Testimonials.md"))).toBe(`> Louder than
+> the river.
+
+The Herald, https://herald.example/1 · Added by Köln Ferry
+
+> They came early.
+
+A landlord · Added by Köln Ferry
+`);
   expect(await sharp(files.get("Pictures/01.jpg")).metadata()).toMatchObject({
     format: "jpeg",
     width: 400,

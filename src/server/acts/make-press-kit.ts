@@ -10,7 +10,7 @@ import { getAct } from "./get-act.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "config">;
 
-/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders, its pictures in the largest size and its recordings. */
+/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders, what others said, its pictures in the largest size and its recordings. */
 export async function makePressKit({ db, storage, config }: Parts, viewer: Viewer, id: string) {
   const act = await getAct(db, viewer, { id });
   const zip = new ZipFile();
@@ -19,6 +19,7 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
     { name: "About.md", text: aboutText(act, config.publicUrl) },
     { name: "Technical rider.md", text: act.rider },
     { name: "Meals and rooms.md", text: act.hospitality },
+    { name: "Testimonials.md", text: testimonialsText(act) },
   ];
   for (const { name, text } of texts.filter((one) => one.text !== ""))
     zip.addBuffer(Buffer.from(`${text}\n`), name, { mtime });
@@ -81,5 +82,17 @@ function aboutText(act: Act, publicUrl: string): string {
   ];
   return [`# ${act.name}`, act.line, act.about, facts.filter(Boolean).join("\n")]
     .filter(Boolean)
+    .join("\n\n");
+}
+
+/** Each says who added it, as on the page: nobody has checked what an owner typed. */
+function testimonialsText({ name, testimonials }: Act): string {
+  return testimonials
+    .map(({ text, author, link }) => {
+      const quote = text.split("\n").map((line) => `> ${line}`.trimEnd());
+      return [...quote, "", `${[author, link].filter(Boolean).join(", ")} · Added by ${name}`].join(
+        "\n",
+      );
+    })
     .join("\n\n");
 }

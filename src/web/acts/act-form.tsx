@@ -43,6 +43,8 @@ function formOf(act: Act) {
 /** The facts of an act; saved together when its owner says so. */
 export function ActForm({ act }: { act: Act }) {
   const [form, setForm] = useState(() => formOf(act));
+  /** As it was typed: what is stored are whole kilometres. */
+  const [typedFar, setTypedFar] = useState<number>();
   const [rateProblems, setRateProblems] = useState<RateProblem[]>();
   const isAlive = useIsAlive();
   const change = (more: Partial<typeof form>) => setForm((now) => ({ ...now, ...more }));
@@ -155,11 +157,13 @@ export function ActForm({ act }: { act: Act }) {
           inputMode="numeric"
           min={actLimits.radiusKm.min}
           max={wholeDistance.fromKm(actLimits.radiusKm.max)}
-          value={wholeDistance.fromKm(form.radiusKm)}
+          value={typedFar ?? wholeDistance.roundFromKm(form.radiusKm)}
           error={problem("radiusKm")}
-          onChange={(event) =>
-            change({ radiusKm: wholeDistance.toKm(event.target.valueAsNumber || 1) })
-          }
+          onChange={(event) => {
+            const far = event.target.valueAsNumber || 1;
+            setTypedFar(far);
+            change({ radiusKm: wholeDistance.toKm(far) });
+          }}
         />
       </div>
       <RatesField

@@ -23,7 +23,9 @@ export function ActTakeAway({ act: { id, slug, name } }: { act: Act }) {
         <Icon of={Download} />
         <span>
           <b>Press kit</b>
-          <span className="fine-print">ZIP file with text, riders, pictures and sound</span>
+          <span className="fine-print">
+            ZIP file with text, riders, testimonials, pictures and sound
+          </span>
         </span>
       </a>
       <div className="section-head act-follow-head">

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { setClockSource } from "../lib/viewer-clock.ts";
-import { distanceText, radiusText } from "./place-text.ts";
+import { distanceText, radiusText, wholeDistance } from "./place-text.ts";
 
 const reads = (locale: string) =>
   setClockSource(() => ({ locale, zone: undefined, now: new Date().toISOString() }));
@@ -20,8 +20,16 @@ test("distances are in miles for people in the United States", () => {
   expect(distanceText(3_400)).toBe("2.1\u00a0mi");
 });
 
+test("a radius that is round in kilometers is read as a round figure of miles, and one of whole miles as typed", () => {
+  reads("en-US");
+  expect([50, 100].map(wholeDistance.roundFromKm)).toEqual([30, 60]);
+  const typed = [1, 5, 12, 25, 30, 40, 75, 100, 500];
+  expect(typed.map((miles) => wholeDistance.roundFromKm(wholeDistance.toKm(miles)))).toEqual(typed);
+});
+
 test("and in kilometers for everybody else", () => {
   reads("en-AU");
   expect(radiusText(50)).toBe("50 km");
+  expect(wholeDistance.roundFromKm(50)).toBe(50);
   expect(distanceText(3_400)).toBe("3.4\u00a0km");
 });

@@ -18,10 +18,14 @@ export function distanceText(metres: number): string {
 /** "50 km", or "30 miles": how far around a place, as a round figure. */
 export function radiusText(km: number): string {
   if (!countsInMiles()) return `${numberText(km)} km`;
+  const round = roundMiles(km);
+  return round === 1 ? "1 mile" : `${numberText(round)} miles`;
+}
+
+function roundMiles(km: number): number {
   const miles = (km * 1000) / metresPerMile;
   const step = miles < 10 ? 1 : miles < 100 ? 5 : 50;
-  const round = Math.max(1, Math.round(miles / step) * step);
-  return round === 1 ? "1 mile" : `${numberText(round)} miles`;
+  return Math.max(1, Math.round(miles / step) * step);
 }
 
 const metresPerMile = 1609.344;
@@ -30,6 +34,9 @@ const metresPerMile = 1609.344;
 export const wholeDistance = {
   unit: () => (countsInMiles() ? "miles" : "km"),
   fromKm: (km: number) => (countsInMiles() ? Math.round((km * 1000) / metresPerMile) : km),
+  /** The same, as a round figure where the kilometres are one: the usual 50 km are 30 miles. */
+  roundFromKm: (km: number): number =>
+    countsInMiles() && (km === 50 || km === 100) ? roundMiles(km) : wholeDistance.fromKm(km),
   toKm: (far: number) => (countsInMiles() ? Math.round((far * metresPerMile) / 1000) : far),
 };
 
