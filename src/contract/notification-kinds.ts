@@ -31,6 +31,7 @@ export const notificationKinds = [
   "booking-hold",
   "booking-accepted",
   "booking-ended",
+  "booking-gone",
   "booking-deadline",
   "booking-message",
   "appearance",

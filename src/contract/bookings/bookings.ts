@@ -4,6 +4,7 @@ import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { bookingLimits } from "./limits.ts";
 import {
+  balancePayments,
   bookingEntries,
   bookingSides,
   bookingStates,
@@ -58,6 +59,10 @@ const BookingOutcome = z.object({
     description: "What the act is still owed after the deposit, with the adjustments",
   }),
   adjustedMinor: z.int().openapi({ description: "By how much late refunds changed it" }),
+  payment: z.enum(balancePayments).openapi({
+    description:
+      "none: nothing was ever owed. due: something is not marked as paid. marked: all is marked, and the payee has not confirmed it yet. paid: confirmed",
+  }),
   mayReview: z.boolean().openapi({ description: "Whether the viewer has not reviewed it yet" }),
 });
 export type BookingOutcome = z.infer<typeof BookingOutcome>;

@@ -13,6 +13,7 @@ export const EventBooking = z
     mine: z.boolean().openapi({ description: "Whether the viewer made it, and may open it" }),
     actName: z.string(),
     actSlug: z.string().nullable(),
+    actIsGone: z.boolean().openapi({ description: "Whether the account of the act was deleted" }),
     state: z.enum(bookingStates),
     sentBy: z.enum(bookingSides).openapi({ description: "Who sent the latest terms" }),
     startsAt: Time,
@@ -39,5 +40,13 @@ export const listBookingsOfEvent = operation("person", null, {
   tags: ["bookings"],
   summary: "The bookings of an event by their time, for those who see its money",
   request: { params: IdParam, query: PageQuery },
-  responses: { 200: json(page(EventBooking)) },
+  responses: {
+    200: json(
+      page(EventBooking).extend({
+        sharesPercent: z.int().openapi({
+          description: "How much of its net all its acts are promised or offered, in percent",
+        }),
+      }),
+    ),
+  },
 });

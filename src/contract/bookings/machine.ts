@@ -97,6 +97,8 @@ export const balanceMoves = {
   "confirm-balance": { from: "paid", to: "confirmed", by: ["organizer", "talent"] },
 } as const satisfies Record<string, { from: string; to: string; by: readonly Mover[] }>;
 export type BalanceMove = keyof typeof balanceMoves;
+/** How far the payment of a balance is. */
+export const balancePayments = ["none", "due", "marked", "paid"] as const;
 
 /** The same for the deposit. */
 export function depositAfter(state: DepositState, move: DepositMove): DepositState | undefined {

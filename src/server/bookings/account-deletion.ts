@@ -6,6 +6,7 @@ import { linkEmail } from "../accounts/emails.ts";
 import { dayWords } from "../events/date-text.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Email } from "../lib/mail.ts";
+import { announce } from "../notifications/announce.ts";
 import { payments, refunds, transfers } from "../payments/tables.ts";
 import { users } from "../people/tables.ts";
 import { sideOf } from "./booking-shape.ts";
@@ -14,7 +15,7 @@ import { type BookingRow, bookings } from "./tables.ts";
 
 /**
  * Cancels what a person is booked for or has booked, by the accepted terms, ends open offers, which stay with the other side, and
- * removes what had ended without an agreement; the foreign keys take out whose they were. Returns the emails to the other sides: a notification would go with the account.
+ * removes what had ended without an agreement; the foreign keys take out whose they were. The other sides are notified, and the emails to them returned.
  */
 export async function removeBookingsOf(
   tx: Transaction,
@@ -52,6 +53,7 @@ export async function removeBookingsOf(
     .for("update");
   for (const booking of open)
     emails.push(...(await endOffer(tx, { booking, personId, publicUrl })));
+  await notifyLeft(tx, [...standing, ...open], personId);
   await tx.delete(bookings).where(
     and(
       isTheirs,
@@ -68,6 +70,21 @@ export async function removeBookingsOf(
   );
   await tx.update(bookings).set({ actName: "A former act" }).where(eq(bookings.talentId, personId));
   return emails;
+}
+
+/** The notification stands alone: with an actor it would go with the account. */
+async function notifyLeft(tx: Transaction, ended: BookingRow[], personId: string): Promise<void> {
+  const ids = ended.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { id, organizerId, talentId } = bookings;
+  await announce(
+    tx,
+    sql`select distinct one.recipient_id, 'booking-gone' as kind, null::uuid as event_id,
+        null::uuid as change_id, false as urgent
+      from (select case when ${organizerId} = ${personId} then ${talentId} else ${organizerId} end as recipient_id
+        from ${bookings} where ${inArray(id, ids)}) as one
+      where one.recipient_id is not null`,
+  );
 }
 
 type Leaving = { booking: BookingRow; personId: string; publicUrl: string };

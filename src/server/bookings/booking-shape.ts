@@ -19,6 +19,7 @@ import { type BookingSide, settlementTurns } from "../../contract/bookings/machi
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { daysAreShown } from "../availability/days.ts";
+import { sumShares } from "../event-bookings/sum-shares.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -177,27 +178,10 @@ async function findEvent(
         .orderBy(asc(lineUp.asked))
         .limit(1)
     : [];
-  const [others] = await db
-    .select({
-      percent: sql<number>`coalesce(sum((${bookingVersions.terms} -> 'fee' ->> 'percent')::int), 0)::int`,
-    })
-    .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
-    .where(
-      and(
-        eq(bookings.eventId, eventId),
-        ne(bookings.id, id),
-        inArray(bookings.state, ["open", "accepted", "moved", "done"]),
-        sql`${bookingVersions.terms} -> 'fee' ->> 'kind' <> 'guarantee'`,
-      ),
-    );
   return {
     ...event,
     lineUp: place ? (place.asked ? "asked" : "confirmed") : "none",
-    otherSharesPercent: others?.percent ?? 0,
+    otherSharesPercent: await sumShares(db, eventId, id),
   };
 }
 

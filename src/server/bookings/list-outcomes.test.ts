@@ -40,7 +40,7 @@ test("a settled booking is listed with its balance, what late refunds changed of
   const { body } = await tomasz.put(`/bookings/${id}/settlement/expenses`, { expenses: [] });
   await delia.put(`/bookings/${id}/settlement/acceptance`, { hash: body.hash });
   const outcomeFor = async (person: TestPerson) => (await listed(person, "done")).outcome;
-  const settled = { balanceMinor: 6_720, adjustedMinor: 0, mayReview: true };
+  const settled = { balanceMinor: 6_720, adjustedMinor: 0, payment: "due", mayReview: true };
   expect(await outcomeFor(delia)).toEqual(settled);
 
   const { db } = app.services;
@@ -50,8 +50,15 @@ test("a settled booking is listed with its balance, what late refunds changed of
   const adjusted = { ...settled, balanceMinor: 5_040, adjustedMinor: -1_680 };
   expect(await outcomeFor(delia)).toEqual(adjusted);
 
+  // Paid outside Marquee: the organizer says so, and the act confirms it.
+  await tomasz.put(`/bookings/${id}/settlement/payment`, { dueMinor: 5_040 });
+  const marked = { ...adjusted, payment: "marked" };
+  expect([await outcomeFor(tomasz), await outcomeFor(delia)]).toEqual([marked, marked]);
+  await delia.put(`/bookings/${id}/settlement/receipt`);
+  expect(await outcomeFor(tomasz)).toEqual({ ...adjusted, payment: "paid" });
+
   const about = { kind: "booking", bookingId: id };
   await tomasz.put(`/reviews/${newId()}`, { about, stars: 5, text: "" });
-  expect(await outcomeFor(tomasz)).toEqual({ ...adjusted, mayReview: false });
-  expect(await outcomeFor(delia)).toEqual(adjusted);
+  expect(await outcomeFor(tomasz)).toEqual({ ...adjusted, payment: "paid", mayReview: false });
+  expect(await outcomeFor(delia)).toEqual({ ...adjusted, payment: "paid" });
 });

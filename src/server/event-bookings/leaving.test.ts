@@ -46,6 +46,7 @@ test("a deleted account cancels what it is booked for by the tiers, and the orga
     cancellation: { by: "talent", because: "account", dueMinor: 60_000, owedMinor: 60_000 },
   });
   expect(left.log.filter(({ entry }) => entry === "complete")).toEqual([]);
+  expect(await goneCards(tomasz)).toHaveLength(1);
   await expect
     .poll(async () => (await findCancelledEmail(tomasz))?.text)
     .toContain("the act owes the organizer $600.00");
@@ -66,9 +67,16 @@ test("an organizer who deletes their account cancels as the organizer, and the a
     .toContain("the organizer owes the act $300.00");
 });
 
+/** What the bell says of bookings that ended with an account. */
+const goneCards = async (person: TestPerson) =>
+  (await person.get("/notifications")).body.items.filter(
+    ({ kind }: { kind: string }) => kind === "booking-gone",
+  );
+
 test("an open offer of a deleted account ends, and the other side reads so", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const open = await offerTo(tomasz, act.id);
+  await offerTo(tomasz, act.id, { terms: exampleTerms({}, 50) });
   expect((await leave(delia)).status).toBe(204);
   expect(await seenBy(tomasz, open)).toMatchObject({ state: "declined", other: null });
   await expect
@@ -78,6 +86,13 @@ test("an open offer of a deleted account ends, and the other side reads so", asy
       ),
     )
     .toMatchObject({ text: expect.stringContaining("The act deleted their account") });
+  expect(await goneCards(tomasz)).toMatchObject([
+    {
+      read: false,
+      href: "/bookings?tab=ended",
+      message: expect.stringContaining("deleted their account"),
+    },
+  ]);
   // With the second side the last who could read it is gone.
   expect((await leave(tomasz)).status).toBe(204);
   const [left] = await app.services.db.select().from(bookings).where(eq(bookings.id, open.id));

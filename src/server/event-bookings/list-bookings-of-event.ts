@@ -8,15 +8,16 @@ import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { sumShares } from "./sum-shares.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The bookings of an event with what they cost, in one statement; only the one who made a booking may open it. */
+/** The bookings of an event with what they cost; only the one who made a booking may open it. */
 export async function listBookingsOfEvent(
   tx: Transaction,
   { person, event }: EventAccess<"refund">,
   { cursor, limit = pageSize }: Query,
-): Promise<Page<EventBooking>> {
+): Promise<Page<EventBooking> & { sharesPercent: number }> {
   const rows = await tx
     .select({
       booking: bookings,
@@ -47,7 +48,8 @@ export async function listBookingsOfEvent(
     time: startsAt,
     id,
   }));
-  return { items: items.map((row) => eventBooking(row, person.id)), next };
+  const sharesPercent = await sumShares(tx, event.id);
+  return { items: items.map((row) => eventBooking(row, person.id)), next, sharesPercent };
 }
 
 /** A dispute opens a second round, and what was final in the first counts no more. */
@@ -77,6 +79,7 @@ function eventBooking(row: Row, viewerId: string): EventBooking {
     mine: booking.organizerId === viewerId,
     actName,
     actSlug,
+    actIsGone: booking.talentId === null,
     state,
     sentBy,
     startsAt: booking.startsAt.toISOString(),

@@ -12,8 +12,8 @@ type Channels = NotificationChoices[Kind];
 
 // Likes are many and saved events are no commitment: both stay in the app unless the user chooses otherwise.
 const quiet: Kind[] = ["like", "saved-reminder"];
-// An email is read when the broadcast is long over.
-const quietByEmail: Kind[] = [...quiet, "live"];
+// An email is read when the broadcast is long over, and an account that goes has its own email about each booking.
+const quietByEmail: Kind[] = [...quiet, "live", "booking-gone"];
 
 function defaultChannels(kind: Kind): Channels {
   return { inApp: true, email: !quietByEmail.includes(kind), push: !quiet.includes(kind) };

@@ -246,6 +246,7 @@ function hrefOf(
   if (talent) return talent.path;
   if (card.kind === "ban-appeal") return "/my-events/blocked";
   if (card.kind === "call-gone") return "/calls";
+  if (card.kind === "booking-gone") return "/bookings?tab=ended";
   if (["notice", "report-answer", "ban"].includes(card.kind)) return "/notices";
   if (card.kind === "new-event") return person ? `/profile/${person.id}` : null;
   if (card.postId) return post && `/posts/${card.postId}`;

@@ -73,6 +73,7 @@ export function titleOf({
     "booking-hold": "Hold on a date",
     "booking-accepted": "Booking accepted",
     "booking-ended": "Booking ended",
+    "booking-gone": "Booking ended",
     "booking-deadline": "Answer soon",
     "booking-message": "Booking message",
     appearance: "Verified appearance",
@@ -172,6 +173,10 @@ function sentencesOf(parts: MessageParts): string[] {
     ],
     "booking-accepted": `${who} accepted your terms for ${named || "a booking"}.`,
     "booking-ended": [`${who} ended ${named || "a booking"}.`, "Open it to see what happened."],
+    "booking-gone": [
+      "The other side of a booking deleted their account.",
+      "What you had open or agreed on with them has ended. You'll find it under Ended in your bookings.",
+    ],
     "booking-deadline": `Your answer to ${who} about ${named || "a booking"} is due soon.`,
     "booking-message": `${who} wrote to you about ${named || "a booking"}.`,
     appearance: [`Your appearance at ${named || "an event"} is verified.`, "Anyone can check it."],

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
+import type { Terms } from "../../contract/bookings/terms.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Note } from "../ui/note.tsx";
-import { owedText } from "./terms-text.ts";
+import { accountGoneText, isEndedByDeletion, owedText } from "./terms-text.ts";
 
 /** What became of the agreement when the event got another start. */
 export function MovedNote({ booking: { versions, agreedVersion, side } }: { booking: Booking }) {
@@ -25,7 +26,8 @@ export function MovedNote({ booking: { versions, agreedVersion, side } }: { book
 
 /** How a booking ended, and what is still owed for it. */
 export function EndedNote({ booking }: { booking: Booking }) {
-  const { state, cancellation } = booking;
+  const { state, cancellation, side } = booking;
+  const isGone = isEndedByDeletion(booking);
   const sentences: Partial<Record<Booking["state"], string>> = {
     declined: "This offer was declined.",
     withdrawn: "This offer was withdrawn.",
@@ -36,7 +38,7 @@ export function EndedNote({ booking }: { booking: Booking }) {
   const owed = cancellation?.owedMinor ?? 0;
   return (
     <Note tone={state === "done" ? "ok" : owed > 0 ? "warn" : "info"}>
-      {sentences[state]}
+      {isGone ? `${accountGoneText(side)}, which ended this offer.` : sentences[state]}
       {cancellation && owed > 0 && (
         <>
           {" "}
@@ -105,4 +107,22 @@ function SameDayLinks({ booking: { sameDay, terms } }: { booking: Booking }) {
       at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
     </span>
   ));
+}
+
+export type SharingEvent = Pick<NonNullable<Booking["event"]>, "title" | "otherSharesPercent">;
+type SharesNoteProps = { event: SharingEvent | null | undefined; fee: Terms["fee"] };
+
+/** Acts of one event can be promised more than all of its net, which is then the organizer's to pay. */
+export function SharesNote({ event, fee }: SharesNoteProps) {
+  if (!event || fee.kind === "guarantee") return null;
+  const promised = event.otherSharesPercent + fee.percent;
+  if (promised <= 100) return null;
+  return (
+    <Note tone="warn" role="status">
+      <b>
+        The acts of {event.title} would share {promised}% of its net.
+      </b>{" "}
+      Each gets its percentage, and you make up the difference.
+    </Note>
+  );
 }

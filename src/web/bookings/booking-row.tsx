@@ -7,7 +7,7 @@ import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { debtText, feeText, stateText } from "./terms-text.ts";
+import { debtText, feeText, paymentText, stateText } from "./terms-text.ts";
 
 const tones = {
   open: "plain",
@@ -19,6 +19,8 @@ const tones = {
   cancelled: "bad",
   done: "info",
 } as const;
+
+const paymentTones = { due: "warn", marked: "info", paid: "ok" } as const;
 
 /** What is done with a booking whose show is over; "Open" before. */
 function settlementLink({ settlement, side, toSettle, outcome }: ListedBooking): string {
@@ -81,6 +83,9 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
             <Badge tone="warn">
               Adjusted by {formatMoney(outcome.adjustedMinor, currency).replace("-", "−")}
             </Badge>
+          )}
+          {outcome && outcome.payment !== "none" && (
+            <Badge tone={paymentTones[outcome.payment]}>{paymentText(outcome)}</Badge>
           )}
           {outcome?.mayReview && <Badge tone="bulb">Review open</Badge>}
           <span className="fine-print">

@@ -8,6 +8,7 @@ const booked: EventBooking = {
   mine: true,
   actName: "Night Ferry",
   actSlug: "night-ferry",
+  actIsGone: false,
   state: "accepted",
   sentBy: "organizer",
   startsAt: "2026-12-18T02:00:00.000Z",
@@ -67,4 +68,10 @@ test("what is still to pay stands there after a final statement and after a canc
     owedMinor: 20_000,
   };
   expect(owedToText({ ...booked, state: "cancelled", cancellation })).toBe("The act owes $200.00");
+});
+
+test("an offer that ended with the account of the act does not read as declined", () => {
+  expect(eventBookingState({ ...booked, state: "declined" }).label).toBe("Declined");
+  const gone = { ...booked, state: "declined" as const, actIsGone: true };
+  expect(eventBookingState(gone).label).toBe("The act's account was deleted");
 });

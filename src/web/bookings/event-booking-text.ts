@@ -4,7 +4,8 @@ import { formatMoney } from "../orders/money-text.ts";
 type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
 /** Where a booking stands, as the whole team of its event reads it. */
-export function eventBookingState({ state, sentBy, settlement }: EventBooking): Shown {
+export function eventBookingState(booking: EventBooking): Shown {
+  const { state, sentBy, settlement, actIsGone } = booking;
   const shown: Record<typeof state, Shown> = {
     open:
       sentBy === "organizer"
@@ -12,7 +13,7 @@ export function eventBookingState({ state, sentBy, settlement }: EventBooking): 
         : { label: "Counter-offer to answer", tone: "bulb" },
     accepted: { label: "Booked", tone: "ok" },
     moved: { label: "New time to agree on", tone: "bulb" },
-    declined: { label: "Declined", tone: "bad" },
+    declined: { label: actIsGone ? "The act's account was deleted" : "Declined", tone: "bad" },
     withdrawn: { label: "Withdrawn", tone: "plain" },
     expired: { label: "Offer expired", tone: "plain" },
     cancelled: { label: "Cancelled", tone: "bad" },

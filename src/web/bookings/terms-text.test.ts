@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { challengeLeftText, changedLines, nextStepText, termRows } from "./terms-text.ts";
+import {
+  challengeLeftText,
+  changedLines,
+  nextStepText,
+  paymentText,
+  stateText,
+  termRows,
+} from "./terms-text.ts";
 
 const booking = {
   terms: { day: "2026-11-23", zone: "Europe/London" } as Terms,
@@ -81,4 +88,32 @@ test("only the lines that differ count as changed", () => {
   expect(changed(before, after)).toEqual(["30 days: 25%"]);
   expect(changed(after, before)).toEqual(["30 days: 50%"]);
   expect(changed("$900.00", "$1,400.00")).toEqual(["$900.00"]);
+});
+
+test("a booking that ended with the account of the other side says so", () => {
+  const ended = { myTurn: false, settlement: "none", toSettle: false, other: null } as const;
+  const text = (state: "declined" | "withdrawn" | "expired", side: "organizer" | "talent") =>
+    stateText({ ...ended, state, side });
+  expect(text("declined", "organizer")).toBe("The act's account was deleted");
+  expect(text("withdrawn", "talent")).toBe("The organizer's account was deleted");
+  expect(text("expired", "talent")).toBe("Expired");
+  const other = {
+    id: "1",
+    name: "Delia",
+    username: "delia",
+    avatar: null,
+    role: "talent",
+    sample: false,
+  } as const;
+  expect(stateText({ ...ended, state: "declined", side: "organizer", other })).toBe("Declined");
+});
+
+test("the balance of a settled booking says whether it was paid", () => {
+  const payments = ["none", "due", "marked", "paid"] as const;
+  expect(payments.map((payment) => paymentText({ payment }))).toEqual([
+    "",
+    "Balance due",
+    "Marked as paid",
+    "Paid",
+  ]);
 });

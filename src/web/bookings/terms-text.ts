@@ -1,4 +1,4 @@
-import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import type { Booking, BookingCard, BookingOutcome } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
@@ -33,6 +33,22 @@ export function hashText(hash: string): string {
   return groups ? groups.join(" ") : "";
 }
 
+type StandingBooking = Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle"> &
+  Partial<Pick<BookingCard, "isTaken" | "side" | "other">>;
+
+/** Whether an open offer ended because the account of the other side was deleted; declined ones don't outlast an account. */
+export function isEndedByDeletion({
+  state,
+  other,
+}: Pick<StandingBooking, "state" | "other">): boolean {
+  return other === null && (state === "declined" || state === "withdrawn");
+}
+
+/** "The act's account was deleted", as the viewer's side reads of the other. */
+export function accountGoneText(side: BookingCard["side"]): string {
+  return `The ${side === "organizer" ? "act" : "organizer"}'s account was deleted`;
+}
+
 /** Where a booking stands, in a word or two for its badge. */
 export function stateText({
   state,
@@ -40,9 +56,11 @@ export function stateText({
   settlement,
   toSettle,
   isTaken,
-}: Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle"> &
-  Partial<Pick<BookingCard, "isTaken">>) {
+  side,
+  other,
+}: StandingBooking): string {
   if (isTaken) return "Time taken";
+  if (side && isEndedByDeletion({ state, other })) return accountGoneText(side);
   const words = {
     open: myTurn ? "Your turn" : "Waiting for them",
     accepted: "Booked",
@@ -59,6 +77,11 @@ export function stateText({
 function settlementStateText(settlement: BookingCard["settlement"], toSettle: boolean) {
   if (settlement === "none" || settlement === "final") return "Done";
   return toSettle ? "Settlement: your turn" : "Settlement: waiting";
+}
+
+/** Whether the balance of a final statement was paid, for a badge; empty where nothing was ever owed. */
+export function paymentText({ payment }: Pick<BookingOutcome, "payment">): string {
+  return { none: "", due: "Balance due", marked: "Marked as paid", paid: "Paid" }[payment];
 }
 
 /** What follows for a booking that both accepted: the show, or once it has started the settlement. */

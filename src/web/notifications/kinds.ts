@@ -81,6 +81,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   "booking-hold": { icon: Lock, label: "Holds on dates, and challenges of them" },
   "booking-accepted": { icon: BookCheck, label: "Bookings accepted" },
   "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
+  "booking-gone": { icon: BookX, label: "Bookings ended by a deleted account" },
   "booking-deadline": { icon: Timer, label: "Booking deadlines" },
   "booking-message": { icon: MessageSquareMore, label: "Messages about bookings" },
   appearance: { icon: BadgeCheck, label: "Verified appearances" },

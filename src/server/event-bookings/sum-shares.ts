@@ -1,0 +1,29 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../lib/database/database.ts";
+import { bookings, bookingVersions } from "../bookings/tables.ts";
+
+/** How much of the net of an event its acts are promised or offered, in percent; one booking can be left out. */
+export async function sumShares(
+  db: Db | Transaction,
+  eventId: string,
+  besideId?: string,
+): Promise<number> {
+  const [found] = await db
+    .select({
+      percent: sql<number>`coalesce(sum((${bookingVersions.terms} -> 'fee' ->> 'percent')::int), 0)::int`,
+    })
+    .from(bookings)
+    .innerJoin(
+      bookingVersions,
+      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
+    )
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        besideId === undefined ? undefined : ne(bookings.id, besideId),
+        inArray(bookings.state, ["open", "accepted", "moved", "done"]),
+        sql`${bookingVersions.terms} -> 'fee' ->> 'kind' <> 'guarantee'`,
+      ),
+    );
+  return found?.percent ?? 0;
+}
