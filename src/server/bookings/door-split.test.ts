@@ -57,10 +57,14 @@ test("an organizer reads how much of an event's net its other acts are promised,
   }
   const [opener, headliner] = offers;
   expect(headliner!.event).toMatchObject({ otherSharesPercent: 70 });
+  // Before another offer all of them count.
+  const ofEvent = async () => (await tomasz.get(`/events/${eventId}/bookings`)).body;
+  expect(await ofEvent()).toMatchObject({ sharesPercent: 140 });
   expect((await delia.get(`/bookings/${headliner!.id}`)).body.event).toBeNull();
   await delia.put(`/bookings/${opener!.id}/moves/decline`, { version: 1 });
   const read = (await tomasz.get(`/bookings/${headliner!.id}`)).body;
   expect(read.event).toMatchObject({ otherSharesPercent: 0 });
+  expect(await ofEvent()).toMatchObject({ sharesPercent: 70 });
 });
 
 test("a door split that was agreed on with tiers still costs nothing to cancel, and says so", async () => {

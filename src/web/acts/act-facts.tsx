@@ -10,10 +10,11 @@ import { shortMoney } from "../orders/money-text.ts";
 import { bandPeople } from "./band-people.ts";
 import { FileLink } from "./file-link.tsx";
 import { rateText } from "./rate-text.ts";
+import type { Occasion } from "../talent-directory/talent-search.ts";
 import { wholeDistance } from "../places/place-text.ts";
 
 /** What it costs, and the way to an offer. */
-export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
+export function ActOffer({ act, occasion }: { act: Act; occasion: Occasion }) {
   const { sum, per } = rateText(act.rate);
   return (
     <section className="act-offer" aria-label="Price">
@@ -28,7 +29,7 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
           wide
           to="/talent/$slug/offer"
           params={{ slug: act.slug }}
-          search={{ day }}
+          search={occasion}
         >
           Offer a gig
         </ButtonLink>
@@ -52,7 +53,7 @@ export function ActOffer({ act, day }: { act: Act; day: string | undefined }) {
 }
 
 /** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
-export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
+export function OfferBar({ act, occasion }: { act: Act; occasion: Occasion }) {
   const { sum, per } = rateText(act.rate);
   return (
     <section className="action-bar" aria-label="Offer a gig">
@@ -65,7 +66,7 @@ export function OfferBar({ act, day }: { act: Act; day: string | undefined }) {
         size="large"
         to="/talent/$slug/offer"
         params={{ slug: act.slug }}
-        search={{ day }}
+        search={occasion}
       >
         Offer a gig
       </ButtonLink>
@@ -98,7 +99,7 @@ export function ActFacts({ act }: { act: Act }) {
               <b>{act.town}</b>
               <br />
               <span className="supporting-text">
-                Plays within {wholeDistance.fromKm(act.radiusKm)} {wholeDistance.unit()}
+                Plays within {wholeDistance.roundFromKm(act.radiusKm)} {wholeDistance.unit()}
               </span>
             </span>
           </p>

@@ -27,6 +27,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { RichText } from "../ui/rich-text.tsx";
+import type { Occasion } from "../talent-directory/talent-search.ts";
 import { ActActions } from "./act-actions.tsx";
 import { ActFacts, ActOffer, OfferBar } from "./act-facts.tsx";
 import { Listen } from "./listen.tsx";
@@ -38,7 +39,8 @@ import { widthInEm } from "../../art/poster-widths.ts";
 import { ActArt } from "./act-art.tsx";
 
 /** An act's showcase, as everybody sees it. */
-export function ActScreen({ slug, day }: { slug: string; day: string | undefined }) {
+export function ActScreen({ slug, occasion }: { slug: string; occasion: Occasion }) {
+  const { day } = occasion;
   const { data: act, error } = useSuspenseQuery(actQuery(slug));
   // Blocked, deleted or no longer listed while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="act" />;
@@ -71,7 +73,7 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
       <div className="act-columns">
         <div>
           <Listen act={act} />
-          <MonthStrip act={act} day={day} />
+          <MonthStrip act={act} occasion={occasion} />
           <Watch act={act} />
           {act.aboutBlocks.length > 0 && (
             <section className="page-section" id="about">
@@ -99,11 +101,11 @@ export function ActScreen({ slug, day }: { slug: string; day: string | undefined
           <ShowsOfAct act={act} when="past" />
         </div>
         <aside aria-label="Price and facts">
-          <ActOffer act={act} day={day} />
+          <ActOffer act={act} occasion={occasion} />
           <ActFacts act={act} />
         </aside>
       </div>
-      {!act.can.edit && <OfferBar act={act} day={day} />}
+      {!act.can.edit && <OfferBar act={act} occasion={occasion} />}
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
+import type { Occasion } from "../talent-directory/talent-search.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -12,10 +13,11 @@ import { dayName, daysOfMonth, type MonthDay, monthAfter, monthName, weekdayOf }
 import { actDaysQuery } from "./queries.ts";
 import "./availability.css";
 
-type MonthStripProps = { act: Act; day: string | undefined };
+type MonthStripProps = { act: Act; occasion: Occasion };
 
 /** The days of a month in a row; a free one starts an offer with its date filled in. */
-export function MonthStrip({ act, day }: MonthStripProps) {
+export function MonthStrip({ act, occasion }: MonthStripProps) {
+  const { day } = occasion;
   const today = todayIn(act.zone);
   const [month, setMonth] = useState((day ?? today).slice(0, 7));
   const days = useQuery(actDaysQuery(act.id, month));
@@ -50,7 +52,7 @@ export function MonthStrip({ act, day }: MonthStripProps) {
           >
             {daysOfMonth(month, days.data?.days).map((one) => (
               <li key={one.day}>
-                <StripDay one={one} act={act} isPast={one.day < today} isChosen={one.day === day} />
+                <StripDay one={one} act={act} isPast={one.day < today} occasion={occasion} />
               </li>
             ))}
           </ol>
@@ -71,9 +73,10 @@ export function MonthStrip({ act, day }: MonthStripProps) {
   );
 }
 
-type StripDayProps = { one: MonthDay; act: Act; isPast: boolean; isChosen: boolean };
+type StripDayProps = { one: MonthDay; act: Act; isPast: boolean; occasion: Occasion };
 
-function StripDay({ one, act, isPast, isChosen }: StripDayProps) {
+function StripDay({ one, act, isPast, occasion }: StripDayProps) {
+  const isChosen = one.day === occasion.day;
   const inside = (
     <>
       <i aria-hidden="true">{dayName(one.day, { weekday: "narrow" })}</i>
@@ -96,7 +99,8 @@ function StripDay({ one, act, isPast, isChosen }: StripDayProps) {
       className={look}
       to="/talent/$slug/offer"
       params={{ slug: act.slug }}
-      search={{ day: one.day }}
+      // Another day is not the event's.
+      search={isChosen ? occasion : { day: one.day }}
       aria-current={isChosen ? "date" : undefined}
     >
       {inside}

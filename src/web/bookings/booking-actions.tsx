@@ -12,7 +12,14 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { EndedNote, MovedNote, SameDay, TakenNote, takenNoteId } from "./booking-notes.tsx";
+import {
+  EndedNote,
+  MovedNote,
+  SameDay,
+  SharesNote,
+  TakenNote,
+  takenNoteId,
+} from "./booking-notes.tsx";
 import { TermsForm } from "./terms-form.tsx";
 import { nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
@@ -117,7 +124,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </Note>
       )}
       {isOpen && !isTaken && <SameDay booking={booking} />}
-      {isOpen && <SharesNote booking={booking} />}
+      {isOpen && <SharesNote event={booking.event} fee={terms.fee} />}
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
@@ -206,21 +213,6 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   );
 }
 
-/** Acts of one event can be promised more than all of its net, which is then the organizer's to pay. */
-function SharesNote({ booking: { event, terms } }: { booking: Booking }) {
-  if (!event || terms.fee.kind === "guarantee") return null;
-  const promised = event.otherSharesPercent + terms.fee.percent;
-  if (promised <= 100) return null;
-  return (
-    <Note tone="warn">
-      <b>
-        The acts of {event.title} would share {promised}% of its net.
-      </b>{" "}
-      Each gets its percentage, and you make up the difference.
-    </Note>
-  );
-}
-
 /** The latest terms to change; sending them counts as accepting them. */
 function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id, version } = booking;
@@ -245,6 +237,7 @@ function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }
         terms={booking.terms}
         error={send.error}
         busy={send.isPending && "Sending"}
+        sharing={booking.event}
         submit={`Send version ${version + 1}`}
         onSend={(terms) => send.mutate(terms)}
         after={<Button onClick={onClose}>Cancel</Button>}

@@ -26,7 +26,12 @@ export function EventActs({ event, now }: { event: EventPage; now: number }) {
         <div className="section-head">
           <h2 id="event-bookings-h">Bookings</h2>
           {isAhead && event.myRole === "host" && (
-            <ButtonLink className="push-end" size="small" to="/talent" search={{ day }}>
+            <ButtonLink
+              className="push-end"
+              size="small"
+              to="/talent"
+              search={{ day, event: event.slug }}
+            >
               Offer a gig
             </ButtonLink>
           )}

@@ -56,3 +56,8 @@ test("an event of whole days that sells nothing leaves the start and the currenc
   const fair = { ...event, allDay: true, price: null };
   expect(termsOfEvent(fair, terms)).toMatchObject({ start: "19:00", fee: { currency: "USD" } });
 });
+
+test("a fee keeps its figure in a currency without cents", () => {
+  const inYen = { ...event, price: { fromMinor: 3_000, toMinor: 3_000, currency: "JPY" } };
+  expect(termsOfEvent(inYen, terms).fee).toMatchObject({ currency: "JPY", guaranteeMinor: 900 });
+});

@@ -2,9 +2,11 @@ import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Call } from "../../contract/calls/calls.ts";
 import type { EventCard } from "../../contract/events/events.ts";
+import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { OwnEventSelect, useOwnEvents } from "../forms/own-event-select.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
+import { retypedMoney } from "../orders/money-text.ts";
 import { wallTime } from "../lib/offset-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -14,6 +16,8 @@ type EventChoiceProps = {
   error: string | undefined;
   /** The event of the call that the offer answers, which may not be among the next ones. */
   callEvent: Call["event"] | undefined;
+  /** The one that the offer started from, which may not be among them either. */
+  firstEvent: EventCard | undefined;
   terms: Terms;
   /** The event is undefined where it is none of the listed ones. */
   onChoose: (eventId: string, event: EventCard | undefined) => void;
@@ -22,9 +26,11 @@ type EventChoiceProps = {
 
 /** Which of the organizer's events an offer is for, and where its terms differ from that event. */
 export function EventChoice(props: EventChoiceProps) {
-  const { eventId, error, callEvent, terms, onChoose, onFill } = props;
+  const { eventId, error, callEvent, firstEvent, terms, onChoose, onFill } = props;
   const own = itemsOf(useOwnEvents().data);
-  const chosen = own.find(({ id }) => id === eventId);
+  const find = (id: string) =>
+    own.find((one) => one.id === id) ?? (firstEvent?.id === id ? firstEvent : undefined);
+  const chosen = find(eventId);
   const differing = chosen ? differencesFrom(chosen, terms) : [];
   const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
   return (
@@ -33,8 +39,8 @@ export function EventChoice(props: EventChoiceProps) {
         value={eventId}
         none="None of them, another date"
         error={error}
-        extra={callEvent ?? undefined}
-        onChoose={onChoose}
+        extra={callEvent ?? firstEvent}
+        onChoose={(id) => onChoose(id, find(id))}
       />
       {chosen && differing.length > 0 && (
         <Note
@@ -56,15 +62,22 @@ export function EventChoice(props: EventChoiceProps) {
 export function termsOfEvent(event: EventCard, terms: Terms): Terms {
   const [day = terms.day, clock = terms.start] = wallTime(event.startsAt, event.zone).split("T");
   const place = [event.venue, event.city].filter(Boolean).join(", ");
+  const currency = event.price?.currency ?? terms.fee.currency;
   return {
     ...terms,
     day,
     start: event.allDay ? terms.start : clock,
     zone: event.zone,
     place: place.slice(0, bookingLimits.place).trim() || terms.place,
-    fee: { ...terms.fee, currency: event.price?.currency ?? terms.fee.currency },
+    fee: { ...terms.fee, currency, guaranteeMinor: sumIn(currency, terms.fee) },
     validUntil: terms.validUntil < day ? terms.validUntil : day,
   };
+}
+
+/** The same figure in the minor units of another currency. */
+function sumIn(currency: string, { guaranteeMinor, currency: before }: Terms["fee"]): number {
+  const typed = retypedMoney(plainMoney(guaranteeMinor, before), before, currency);
+  return parseMoney(typed, currency) ?? guaranteeMinor;
 }
 
 /** The names of the terms that are not those of the event. */

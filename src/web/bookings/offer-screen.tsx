@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
@@ -9,6 +15,7 @@ import { ActBackLink } from "../acts/act-back-link.tsx";
 import { actQuery } from "../acts/queries.ts";
 import type { Application } from "../../contract/calls/applications.ts";
 import type { Call } from "../../contract/calls/calls.ts";
+import type { EventCard } from "../../contract/events/events.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -19,13 +26,15 @@ import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { applicationQuery, callKeys } from "../calls/queries.ts";
 import { EventChoice, termsOfEvent } from "./event-choice.tsx";
-import { bookingKeys } from "./queries.ts";
+import { bookingKeys, eventBookingsQuery } from "./queries.ts";
 import { TermsForm } from "./terms-form.tsx";
 import "./bookings.css";
 
 type OfferScreenProps = {
   slug: string;
   day: string | undefined;
+  /** The own event that an act was looked for. */
+  event: EventCard | undefined;
   /** The application to an open call that the offer answers. */
   applicationId: string | undefined;
 };
@@ -33,25 +42,19 @@ type OfferScreenProps = {
 type AppliedTo = Application & { call: Call };
 
 /** The first version of the terms, from the one who books. */
-export function OfferScreen({ slug, day, applicationId }: OfferScreenProps) {
-  if (applicationId === undefined) return <Offer slug={slug} day={day} application={undefined} />;
-  return <OfferToApplicant slug={slug} day={day} applicationId={applicationId} />;
+export function OfferScreen({ applicationId, ...occasion }: OfferScreenProps) {
+  if (applicationId === undefined) return <Offer {...occasion} application={undefined} />;
+  return <OfferToApplicant {...occasion} applicationId={applicationId} />;
 }
 
-function OfferToApplicant({
-  slug,
-  day,
-  applicationId,
-}: {
-  slug: string;
-  day: string | undefined;
-  applicationId: string;
-}) {
+type Occasion = Omit<OfferScreenProps, "applicationId">;
+
+function OfferToApplicant({ applicationId, ...occasion }: Occasion & { applicationId: string }) {
   const { data: application } = useSuspenseQuery(applicationQuery(applicationId));
-  return <Offer slug={slug} day={day} application={application} />;
+  return <Offer {...occasion} application={application} />;
 }
 
-type OfferProps = { slug: string; day: string | undefined; application: AppliedTo | undefined };
+type OfferProps = Occasion & { application: AppliedTo | undefined };
 
 function Offer(props: OfferProps) {
   const { data: act } = useSuspenseQuery(actQuery(props.slug));
@@ -70,17 +73,26 @@ function OwnAct({ act }: { act: Act }) {
   );
 }
 
-function OfferForm({ slug, day, application }: OfferProps) {
+function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
   const call = application?.call;
   const me = useMe();
   const { data: act } = useSuspenseQuery(actQuery(slug));
   const [id] = useState(() => newId());
-  const [title, setTitle] = useState(call?.title ?? "");
-  const [eventId, setEventId] = useState(call?.event?.id ?? "");
+  const [title, setTitle] = useState(call?.title ?? titleOfEvent(firstEvent));
+  const [forEvent, setForEvent] = useState<Pick<EventCard, "id" | "title"> | null | undefined>(
+    call ? call.event : firstEvent,
+  );
+  const eventId = forEvent?.id ?? "";
+  const booked = useInfiniteQuery({ ...eventBookingsQuery(eventId), enabled: eventId !== "" });
+  const [first] = booked.data?.pages ?? [];
+  const sharing = first &&
+    forEvent && { title: forEvent.title, otherSharesPercent: first.sharesPercent };
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const send = useMutation({
     meta: { failureToast: false },
+    // An offer does not go out later by itself: without a connection it fails, with all that was typed kept.
+    networkMode: "always",
     mutationFn: (terms: Terms) =>
       answer(
         api.bookings.$post({
@@ -115,9 +127,10 @@ function OfferForm({ slug, day, application }: OfferProps) {
         </Note>
       )}
       <TermsForm
-        terms={call ? termsOfCall(firstTerms(act, call.day ?? day), call) : firstTerms(act, day)}
+        terms={startingTerms(act, { day, event: firstEvent, call })}
         error={send.error}
-        busy={send.isPending && (send.isPaused ? "Waiting for a connection" : "Sending")}
+        busy={send.isPending && "Sending"}
+        sharing={sharing}
         submit="Send the offer"
         beside={title}
         onSend={(terms) => send.mutate(terms)}
@@ -127,14 +140,15 @@ function OfferForm({ slug, day, application }: OfferProps) {
               eventId={eventId}
               error={fieldProblem(send.error, "eventId")}
               callEvent={call?.event}
+              firstEvent={firstEvent}
               terms={terms}
-              onChoose={(chosenId, event) => {
-                setEventId(chosenId);
-                if (!event) return;
-                setTitle(event.title.slice(0, bookingLimits.title));
-                change(termsOfEvent(event, terms));
+              onChoose={(chosenId, chosen) => {
+                setForEvent(chosenId === "" ? undefined : (chosen ?? call?.event));
+                if (!chosen) return;
+                setTitle(titleOfEvent(chosen));
+                change(termsOfEvent(chosen, terms));
               }}
-              onFill={(event) => change(termsOfEvent(event, terms))}
+              onFill={(chosen) => change(termsOfEvent(chosen, terms))}
             />
             <BookedNote act={act} day={terms.day} />
             <TextInput
@@ -168,6 +182,18 @@ function BookedNote({ act, day }: { act: Act; day: string }) {
       You can still offer another time of that day.
     </Note>
   );
+}
+
+function titleOfEvent(event: EventCard | undefined): string {
+  return (event?.title ?? "").slice(0, bookingLimits.title).trim();
+}
+
+type StartsFrom = Pick<OfferProps, "day" | "event"> & { call: Call | undefined };
+
+/** What an offer starts from: the call that it answers, else the event that it is for, else a day. */
+function startingTerms(act: Act, { day, event, call }: StartsFrom): Terms {
+  if (call) return termsOfCall(firstTerms(act, call.day ?? day), call);
+  return event ? termsOfEvent(event, firstTerms(act, day)) : firstTerms(act, day);
 }
 
 const offerDays = 14;

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
@@ -12,7 +11,7 @@ import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { retypedMoney } from "../orders/money-text.ts";
-import { placesQuery } from "../places/queries.ts";
+import { useZoneOfTown } from "../places/zone-of-town.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,6 +19,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
+import { SharesNote, type SharingEvent } from "./booking-notes.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
 
 // Its list of towns would come to other pages as well, with what they share.
@@ -34,6 +34,8 @@ type TermsFormProps = {
   submit: string;
   /** What is typed beside the terms, to ask before it is lost as well. */
   beside?: unknown;
+  /** The event that the terms are for, and what its other acts get. */
+  sharing: SharingEvent | null | undefined;
   onSend: (terms: Terms) => void;
   /** What stands before the terms, which it can change, and after them. */
   renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
@@ -48,42 +50,47 @@ export function TermsForm({
   busy,
   submit,
   beside,
+  sharing,
   onSend,
   renderBefore,
   after,
   ...given
 }: TermsFormProps) {
   const [terms, setTerms] = useState(given.terms);
-  const [placeBefore, setPlaceBefore] = useState(terms.place);
-  const queryClient = useQueryClient();
+  const zoneOfTown = useZoneOfTown();
+  const [isWaiting, setWaiting] = useState(false);
   const { fee } = terms;
   const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
   const [sumProblem, setSumProblem] = useState<{ text: string }>();
-  const change = (more: Partial<Terms>) => setTerms((now) => ({ ...now, ...more }));
+  const change = (more: Partial<Terms>) => {
+    if (more.zone) zoneOfTown.settle();
+    setTerms((now) => ({ ...now, ...more }));
+  };
   const changeFee = (more: Partial<Terms["fee"]>) => change({ fee: { ...fee, ...more } });
   const problem = (field: string) =>
     fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
-
   const { isUnsaved, markSent } = useUnsaved([terms, sum, beside], error);
   const formRef = useFocusOnProblem(sumProblem ?? error);
 
-  /** Takes the clocks of the town that a changed place ends with, where it is one of the gazetteer. */
+  /** Takes the clocks of the town that a typed place ends with, where it is one of the gazetteer. */
   async function takeZoneOfTown() {
-    const town = terms.place.split(",").at(-1)?.trim() ?? "";
-    if (terms.place === placeBefore || town.length < 2) return;
-    const found = await queryClient.fetchQuery(placesQuery(town)).catch(() => undefined);
-    const place = found?.items.find(({ name }) => name.toLowerCase() === town.toLowerCase());
-    if (place) change({ zone: place.zone });
+    const zone = await zoneOfTown.find();
+    if (zone) setTerms((now) => ({ ...now, zone }));
+    return zone;
   }
 
-  function send() {
+  async function send() {
     const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
     setSumProblem(
       guaranteeMinor === undefined ? { text: "Enter an amount, such as 1200." } : undefined,
     );
     if (guaranteeMinor === undefined) return;
+    // The clocks of a town that was typed last may still be on their way.
+    setWaiting(true);
+    const zone = await takeZoneOfTown();
+    setWaiting(false);
     markSent();
-    onSend(fitTermsToFee({ ...terms, fee: { ...fee, guaranteeMinor } }));
+    onSend(fitTermsToFee({ ...terms, ...(zone && { zone }), fee: { ...fee, guaranteeMinor } }));
   }
 
   return (
@@ -92,7 +99,7 @@ export function TermsForm({
       className="stack terms-form"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       {error !== null && error !== undefined && !isRefusal(error, "BAD_INPUT") && (
@@ -107,8 +114,10 @@ export function TermsForm({
         maxLength={bookingLimits.place}
         value={terms.place}
         error={problem("place")}
-        onChange={(event) => change({ place: event.target.value })}
-        onFocus={() => setPlaceBefore(terms.place)}
+        onChange={({ target: { value: place } }) => {
+          zoneOfTown.type(place);
+          change({ place });
+        }}
         onBlur={() => void takeZoneOfTown()}
       />
       <div className="terms-row">
@@ -249,10 +258,11 @@ export function TermsForm({
         help="The offer expires after this day."
         onChange={(event) => change({ validUntil: event.target.value })}
       />
+      <SharesNote event={sharing} fee={fee} />
       {/* The zone of a town may arrive while the terms are on their way. */}
       <UnsavedWarning isUnsaved={() => !busy && isUnsaved()} />
       <div className="actions">
-        <Button type="submit" variant="primary" size="large" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={isWaiting ? "Sending" : busy}>
           {submit}
         </Button>
         {after}

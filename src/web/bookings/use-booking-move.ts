@@ -28,6 +28,8 @@ export function useBookingMove<Input = void>({
   return useMutation({
     meta: { failureToast },
     mutationFn: send,
+    // Nothing that binds people goes out later by itself: without a connection it fails, to be pressed again.
+    networkMode: "always",
     onSuccess: (booking) => {
       queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking);
       readAgain();

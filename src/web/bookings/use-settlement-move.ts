@@ -17,6 +17,8 @@ export function useSettlementMove<Input = void>({ id, send, says, onDone }: Maki
     // The screen says why beside the button.
     meta: { failureToast: false },
     mutationFn: send,
+    // As with the moves of a booking, nothing of it goes out later by itself.
+    networkMode: "always",
     onSuccess: (settlement) => {
       queryClient.setQueryData(settlementQuery(id).queryKey, settlement);
       toast(says);

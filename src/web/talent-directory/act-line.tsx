@@ -3,15 +3,16 @@ import type { FoundAct } from "../../contract/talent/directory.ts";
 import { ActArt } from "../acts/act-art.tsx";
 import { shortRateText } from "../acts/rate-text.ts";
 import { distanceText } from "../places/place-text.ts";
+import type { Occasion } from "./talent-search.ts";
 
 type ActLineProps = {
   act: FoundAct;
-  day: string | undefined;
+  occasion: Occasion;
   onMark?: (id: string | undefined) => void;
 };
 
 /** An act in the list beside the map; its pin stands out while the row is looked at. */
-export function ActLine({ act, day, onMark }: ActLineProps) {
+export function ActLine({ act, occasion, onMark }: ActLineProps) {
   const { id, slug, name, town, metres, verifiedAppearances } = act;
   const facts = [
     town && (metres === null ? town : `${town}, ${distanceText(metres)}`),
@@ -23,7 +24,7 @@ export function ActLine({ act, day, onMark }: ActLineProps) {
         className="act-line"
         to="/talent/$slug"
         params={{ slug }}
-        search={{ day }}
+        search={occasion}
         onMouseEnter={() => onMark?.(id)}
         onMouseLeave={() => onMark?.(undefined)}
         onFocus={() => onMark?.(id)}

@@ -10,10 +10,11 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { ActLine } from "./act-line.tsx";
 import { type PlacedAct, showActPins } from "./act-pins.ts";
 import { pinMargin } from "./pin-margins.ts";
+import type { Occasion } from "./talent-search.ts";
 
 type ActMapProps = {
   acts: FoundAct[];
-  day: string | undefined;
+  occasion: Occasion;
   /** The act whose row has the pointer or the focus. */
   marked: string | undefined;
 };
@@ -26,7 +27,7 @@ const townZoom = 10;
 type Position = PlacedAct["position"];
 
 /** The acts of the list on a map, each at its town with its price. */
-export default function ActMap({ acts, day, marked }: ActMapProps) {
+export default function ActMap({ acts, occasion, marked }: ActMapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
   const [zoom, setZoom] = useState(0);
@@ -101,7 +102,7 @@ export default function ActMap({ acts, day, marked }: ActMapProps) {
           </IconButton>
           <ul className="act-lines">
             {opened.map((act) => (
-              <ActLine key={act.id} act={act} day={day} />
+              <ActLine key={act.id} act={act} occasion={occasion} />
             ))}
           </ul>
         </div>

@@ -12,11 +12,13 @@ import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { distanceText } from "../places/place-text.ts";
+import type { Occasion } from "./talent-search.ts";
 
-type ActRowProps = { act: FoundAct; day: string | undefined; until: string | undefined };
+type ActRowProps = { act: FoundAct; occasion: Occasion; until: string | undefined };
 
 /** An act in the directory, heard where it stands. */
-export function ActRow({ act, day, until }: ActRowProps) {
+export function ActRow({ act, occasion, until }: ActRowProps) {
+  const { day } = occasion;
   const { slug, name, track } = act;
   const { sum, per } = rateText(act.rate);
   const playing = track && { track, act: { name, slug } };
@@ -28,7 +30,7 @@ export function ActRow({ act, day, until }: ActRowProps) {
       <div className="act-row-body">
         <div className="act-row-head">
           <h2>
-            <Link to="/talent/$slug" params={{ slug }} search={{ day }}>
+            <Link to="/talent/$slug" params={{ slug }} search={occasion}>
               {name}
             </Link>
           </h2>
@@ -72,7 +74,7 @@ export function ActRow({ act, day, until }: ActRowProps) {
           <span className="small-text muted-text">{per}</span>
         </p>
         {day && <DayBadge state={act.day} day={day} until={until} />}
-        <ButtonLink to="/talent/$slug" params={{ slug }} search={{ day }}>
+        <ButtonLink to="/talent/$slug" params={{ slug }} search={occasion}>
           View act<span className="visually-hidden"> {name}</span>
         </ButtonLink>
       </div>

@@ -20,6 +20,7 @@ export function talentQuery(search: TalentSearch) {
     currency,
     order,
     view: _,
+    event: _event,
     ...words
   } = search;
   const limited = currency ?? usualCurrency;

@@ -60,6 +60,8 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
       q: text("q"),
       skill: text("skill"),
       ...readSpan(text("day"), text("until")),
+      // Another day is not the event's.
+      event: text("day") === search.day ? search.event : undefined,
       place: place.shown.trim() === "" ? undefined : (place.key ?? place.shown.trim()),
       radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
       min: number("min"),

@@ -22,7 +22,12 @@ import { ActLine } from "./act-line.tsx";
 import { ActRow } from "./act-row.tsx";
 import { talentQuery } from "./queries.ts";
 import { TalentFilters } from "./talent-filters.tsx";
-import { readTalentSearch, type TalentSearch, usualCurrency } from "./talent-search.ts";
+import {
+  type Occasion,
+  readTalentSearch,
+  type TalentSearch,
+  usualCurrency,
+} from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 import "../acts/acts.css";
 import "../places/map.css";
@@ -108,6 +113,7 @@ function Results({ search, onChange }: ResultsProps) {
       </ErrorState>
     );
   const found = itemsOf(list.data);
+  const occasion = { day: search.day, event: search.event };
   const [first] = list.data.pages;
   const isByFee = search.order === "price";
   if (found.length === 0)
@@ -123,8 +129,10 @@ function Results({ search, onChange }: ResultsProps) {
         }
         actions={
           <>
-            {Object.values({ ...search, view: undefined }).some(Boolean) && (
-              <Button onClick={() => onChange(readTalentSearch({}))}>Clear all filters</Button>
+            {Object.values({ ...search, view: undefined, event: undefined }).some(Boolean) && (
+              <Button onClick={() => onChange(readTalentSearch({ event: search.event }))}>
+                Clear all filters
+              </Button>
             )}
             <ButtonLink to="/calls/new" search={{ event: undefined }}>
               Post an open call
@@ -173,14 +181,14 @@ function Results({ search, onChange }: ResultsProps) {
         </div>
       </div>
       {search.view === "map" ? (
-        <MapAndList acts={found} day={search.day} />
+        <MapAndList acts={found} occasion={occasion} />
       ) : (
         found.map((act, at) => (
           <Fragment key={act.id}>
             {isByFee && feesText(act) !== feesText(found[at - 1]) && (
               <p className="talent-fees">{feesText(act)}</p>
             )}
-            <ActRow act={act} day={search.day} until={search.until} />
+            <ActRow act={act} occasion={occasion} until={search.until} />
           </Fragment>
         ))
       )}
@@ -206,7 +214,7 @@ function Results({ search, onChange }: ResultsProps) {
 const ground = <div className="map" />;
 
 /** The acts that are loaded, in short beside the map that has them. */
-function MapAndList({ acts, day }: { acts: FoundAct[]; day: string | undefined }) {
+function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }) {
   // The server has no window to measure a map by.
   const isAlive = useIsAlive();
   const [marked, setMarked] = useState<string>();
@@ -214,12 +222,12 @@ function MapAndList({ acts, day }: { acts: FoundAct[]; day: string | undefined }
     <div className="act-map-columns">
       <ul className="act-lines">
         {acts.map((act) => (
-          <ActLine key={act.id} act={act} day={day} onMark={setMarked} />
+          <ActLine key={act.id} act={act} occasion={occasion} onMark={setMarked} />
         ))}
       </ul>
       {isAlive ? (
         <Suspense fallback={ground}>
-          <ActMap acts={acts} day={day} marked={marked} />
+          <ActMap acts={acts} occasion={occasion} marked={marked} />
         </Suspense>
       ) : (
         ground

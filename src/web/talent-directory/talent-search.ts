@@ -14,6 +14,9 @@ type Flag = (typeof talentFlags)[number]["name"];
 /** What the limits of fees are in where the address names no currency. */
 export const usualCurrency = "USD";
 
+/** When an act is looked for and for which own event (by its slug); both go with the links from the directory to the offer. */
+export type Occasion = { day?: string | undefined; event?: string | undefined };
+
 /** The filters of the directory as they stand in the address; prices in whole units of the currency. */
 export type TalentSearch = {
   q?: string | undefined;
@@ -26,6 +29,8 @@ export type TalentSearch = {
   day?: string | undefined;
   /** The last of several days from `day` on. */
   until?: string | undefined;
+  /** The slug of the own event that an act is looked for; it filters nothing. */
+  event?: string | undefined;
   order?: (typeof actOrders)[number] | undefined;
   view?: "map" | undefined;
 } & { [name in Flag]?: true | undefined };
@@ -43,6 +48,7 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
     min: price(raw["min"]),
     max: price(raw["max"]),
     ...readSpan(readDay(raw["day"]), readDay(raw["until"])),
+    event: readEvent(raw["event"]),
     order: actOrders.find((one) => one === raw["order"]),
     view: raw["view"] === "map" ? "map" : undefined,
     sound: flag(raw["sound"]),
@@ -59,11 +65,21 @@ export function readSpan(day: string | undefined, until: string | undefined) {
 }
 
 /** A day, YYYY-MM-DD, from an address. */
-export function readDay(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
   const date = new Date(value);
   const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
   return isDay ? value : undefined;
+}
+
+/** The slug of an event, from an address. */
+function readEvent(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** What the way to an act's offer says already, read from an address. */
+export function readOccasion(raw: Record<string, unknown>): Occasion {
+  return { day: readDay(raw["day"]), event: readEvent(raw["event"]) };
 }
 
 function flag(value: unknown): true | undefined {

@@ -11,12 +11,10 @@ import { actDaysQuery } from "../../availability/queries.ts";
 import { itemsOf } from "../../lib/list-pages.ts";
 import { todayIn } from "../../lib/viewer-zone.ts";
 import { reviewsQuery } from "../../reviews/queries.ts";
-import { readDay } from "../../talent-directory/talent-search.ts";
+import { readOccasion } from "../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/talent/$slug")({
-  validateSearch: (raw: Record<string, unknown>): { day?: string | undefined } => ({
-    day: readDay(raw["day"]),
-  }),
+  validateSearch: readOccasion,
   loaderDeps: ({ search: { day } }) => ({ day }),
   loader: async ({ context: { queryClient }, params: { slug }, deps: { day } }) => {
     const act = await orNotFound(queryClient.ensureQueryData(actQuery(slug)));
@@ -38,5 +36,5 @@ export const Route = createFileRoute("/_app/talent/$slug")({
       ? actPreview(loaderData.act, loaderData.origin, loaderData.shows)
       : notFoundHead("act"),
   notFoundComponent: () => <NotFoundScreen thing="act" />,
-  component: () => <ActScreen slug={Route.useParams().slug} day={Route.useSearch().day} />,
+  component: () => <ActScreen slug={Route.useParams().slug} occasion={Route.useSearch()} />,
 });

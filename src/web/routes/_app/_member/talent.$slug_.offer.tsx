@@ -4,25 +4,31 @@ import { NotFoundScreen, notFoundHead } from "../../../app/not-found-screen.tsx"
 import { orNotFound } from "../../../app/or-not-found.ts";
 import { OfferScreen } from "../../../bookings/offer-screen.tsx";
 import { applicationQuery } from "../../../calls/queries.ts";
-import { readDay } from "../../../talent-directory/talent-search.ts";
+import { eventQuery } from "../../../events/queries.ts";
+import { type Occasion, readOccasion } from "../../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/_member/talent/$slug_/offer")({
   // The form begins with the clock of the device, which the server does not know.
   ssr: false,
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { day?: string | undefined; application?: string | undefined } => ({
-    day: readDay(raw["day"]),
+  ): Occasion & { application?: string | undefined } => ({
+    ...readOccasion(raw),
     application: typeof raw["application"] === "string" ? raw["application"] : undefined,
   }),
-  loaderDeps: ({ search: { application } }) => ({ application }),
-  loader: async ({ context: { queryClient }, params: { slug }, deps: { application } }) => {
+  loaderDeps: ({ search: { application, event } }) => ({ application, event }),
+  loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+    const { application, event: eventSlug } = deps;
     if (application) await orNotFound(queryClient.fetchQuery(applicationQuery(application)));
-    return orNotFound(queryClient.ensureQueryData(actQuery(slug)));
+    const act = await orNotFound(queryClient.ensureQueryData(actQuery(slug)));
+    if (!eventSlug) return { act, event: undefined };
+    // An offer needs no event: one that is gone or somebody else's is left out.
+    const event = await queryClient.fetchQuery(eventQuery(eventSlug)).catch(() => undefined);
+    return { act, event: event?.myRole === "host" && !event.cancelled ? event : undefined };
   },
   head: ({ loaderData }) =>
     loaderData
-      ? { meta: [{ title: `Offer a gig to ${loaderData.name} · Marquee` }] }
+      ? { meta: [{ title: `Offer a gig to ${loaderData.act.name} · Marquee` }] }
       : notFoundHead("act"),
   notFoundComponent: () => <NotFoundScreen thing="act" />,
   component: OfferRoute,
@@ -30,5 +36,13 @@ export const Route = createFileRoute("/_app/_member/talent/$slug_/offer")({
 
 function OfferRoute() {
   const { day, application } = Route.useSearch();
-  return <OfferScreen slug={Route.useParams().slug} day={day} applicationId={application} />;
+  const { event } = Route.useLoaderData();
+  return (
+    <OfferScreen
+      slug={Route.useParams().slug}
+      day={day}
+      event={event}
+      applicationId={application}
+    />
+  );
 }
