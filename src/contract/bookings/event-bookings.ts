@@ -26,6 +26,10 @@ export const EventBooking = z
         dueMinor: z.int().openapi({
           description: "What of the balance nobody marked as paid; below zero: the act owes it",
         }),
+        paidMinor: z.int().openapi({
+          description: "What was marked as paid; below zero: by the act",
+        }),
+        confirmedMinor: z.int().openapi({ description: "What of it its payee confirmed" }),
       })
       .nullable()
       .openapi({ description: "By the final statement and its adjustments; null: not final" }),

@@ -89,12 +89,14 @@ export const settlementMoves = {
 export type SettlementMove = keyof typeof settlementMoves;
 
 /**
- * The balance of a final statement, which one side pays the other directly: the payer marks it as paid, the payee confirms the receipt.
+ * The balance of a final statement, which one side pays the other directly: the payer marks it as paid, the payee confirms the receipt
+ * or says that it has not arrived, and then it is owed again.
  * What changes the balance afterwards, an adjustment or a dispute, makes the difference owed again.
  */
 export const balanceMoves = {
   "pay-balance": { from: "owed", to: "paid", by: ["organizer", "talent"] },
   "confirm-balance": { from: "paid", to: "confirmed", by: ["organizer", "talent"] },
+  "refuse-balance": { from: "paid", to: "owed", by: ["organizer", "talent"] },
 } as const satisfies Record<string, { from: string; to: string; by: readonly Mover[] }>;
 export type BalanceMove = keyof typeof balanceMoves;
 /** How far the payment of a balance is. */
@@ -129,9 +131,17 @@ export const settlementTurns: Record<BookingSide, SettlementState[]> = {
 export const bookingEntries = [
   "offer",
   ...(Object.keys(moves) as Move[]),
+  "taken",
   "owe",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
   ...(Object.keys(balanceMoves) as BalanceMove[]),
 ] as const;
-export type BookingEntry = "offer" | "owe" | Move | DepositMove | SettlementMove | BalanceMove;
+export type BookingEntry =
+  | "offer"
+  | "taken"
+  | "owe"
+  | Move
+  | DepositMove
+  | SettlementMove
+  | BalanceMove;

@@ -60,6 +60,10 @@ const Balance = z
         confirmedAt: Time.nullable().openapi({ description: "When the other side confirmed it" }),
       }),
     ),
+    refused: z
+      .object({ by: z.enum(bookingSides), amountMinor: z.int(), time: Time })
+      .nullable()
+      .openapi({ description: "What was marked as paid and has not arrived, as this side says" }),
   })
   .openapi("BookingBalance");
 export type Balance = z.infer<typeof Balance>;
@@ -78,7 +82,13 @@ export const Settlement = z
       .openapi({
         description: "Each side that has read these very figures, and when it did so first",
       }),
-    closesAt: Time.openapi({ description: "When it becomes final without an answer" }),
+    closesAt: Time.nullable().openapi({
+      description:
+        "When it becomes final without an answer; null: never, since the fee is a share of a net that nobody counts here",
+    }),
+    countsTickets: z.boolean().openapi({
+      description: "Whether the fee is a share of what an event of this site sold",
+    }),
     dispute: z.object({ by: z.enum(bookingSides), reason: z.string(), time: Time }).nullable(),
     balance: Balance,
     adjustments: z.array(
@@ -165,6 +175,15 @@ export const confirmBalance = operation("person", moneyMoves, {
   path: "/bookings/{id}/settlement/receipt",
   tags,
   summary: "Confirm that what the other side marked as paid has arrived",
+  request: { params: IdParam },
+  responses: { 200: json(Settlement) },
+});
+
+export const refuseBalance = operation("person", moneyMoves, {
+  method: "delete",
+  path: "/bookings/{id}/settlement/receipt",
+  tags,
+  summary: "Say that what the other side marked as paid has not arrived: it is due again",
   request: { params: IdParam },
   responses: { 200: json(Settlement) },
 });

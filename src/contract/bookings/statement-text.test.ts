@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { emptyDoor, makeStatement } from "./statement.ts";
-import { readByLines, statementSections } from "./statement-text.ts";
+import { readByLines, sourceText, statementSections, uncountedText } from "./statement-text.ts";
 
 const money = (minor: number, currency: string) => `${minor / 100} ${currency}`;
 
 const parties = { bookingId: "b", actName: "x", organizerName: "Tomasz Wren" };
-const settled = { adjustments: [], balance: { dueMinor: 0, payments: [] }, finalAt: null };
+const settled = {
+  adjustments: [],
+  balance: { dueMinor: 0, payments: [] },
+  finalAt: null,
+  countsTickets: true,
+};
 
 test("a statement says what a ticket of each type cost, and how many were sold", () => {
   const statement = makeStatement({
@@ -88,12 +93,16 @@ test("a statement says who pays whom, and the balance with its adjustments is wh
     depositMinor: 0,
   });
   const sections = (more: Partial<Parameters<typeof statementSections>[0]>) =>
-    statementSections({ statement, ...settled, finalAt: time, ...more }, parties, money);
+    statementSections(
+      { statement, ...settled, countsTickets: false, finalAt: time, ...more },
+      parties,
+      money,
+    );
   const last = (more: Partial<Parameters<typeof statementSections>[0]>) =>
     sections(more)
       .at(-1)
       ?.rows.map(({ name, note, minor }) => [name, note, minor]);
-  const between = "How and when is between the two: Marquee does not collect it.";
+  const between = "How and when is up to the two of you; Marquee does not collect it.";
   expect(last({ balance: { dueMinor: 90_000, payments: [] } })).toEqual([
     ["Tomasz Wren pays x directly", `Not marked as paid. ${between}`, 90_000],
   ]);
@@ -164,4 +173,25 @@ test("refunds say how many tickets went back, and that parts of others did", () 
   expect(refunds(1, 3_001, 2_500)).toBe("1 ticket, and parts of others");
   expect(refunds(0, 501, 2_500)).toBe("Parts of tickets");
   expect(refunds(1, 3_001, null)).toBe("1 ticket");
+});
+
+test("a share without an event shows no tickets, and no statement claims books that it has not", () => {
+  const fee = { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 50 } as const;
+  const more = { bookingId: "b", door: emptyDoor, expenses: [], acts: [], depositMinor: 0 };
+  const statement = makeStatement({ ...more, fee });
+  const uncounted = { statement, ...settled, countsTickets: false };
+  const sections = statementSections(uncounted, parties, money);
+  expect(sections.map(({ title }) => title)).toEqual(["What x is owed", "Who pays whom"]);
+  expect(sections[0]!.rows.map(({ name, note }) => [name, note])).toEqual([
+    ["50% of the net", "Not counted here"],
+    ["Balance", ""],
+  ]);
+  expect(sourceText(uncounted)).toBe(`All amounts are in USD. ${uncountedText}`);
+  expect(sourceText({ statement, countsTickets: true })).toBe(
+    "All amounts are in USD and come from the books of the event.",
+  );
+  const guarantee = makeStatement({ ...more, fee: { ...fee, kind: "guarantee" } });
+  expect(sourceText({ statement: guarantee, countsTickets: false })).toBe(
+    "All amounts are in USD and come from the terms that both sides accepted.",
+  );
 });

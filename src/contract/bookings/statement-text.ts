@@ -22,20 +22,39 @@ export type StatementRow = {
 
 export type StatementSection = { title: string; rows: StatementRow[] };
 
+type Stated = Pick<Settlement, "statement" | "adjustments" | "finalAt" | "countsTickets"> & {
+  balance: Pick<Settlement["balance"], "dueMinor" | "payments">;
+};
+
+/** What the figures of a statement come from. */
+export function sourceText({
+  statement: { kind, currency },
+  countsTickets,
+}: Pick<Settlement, "statement" | "countsTickets">): string {
+  const amounts = `All amounts are in ${currency}`;
+  if (countsTickets) return `${amounts} and come from the books of the event.`;
+  if (kind === "guarantee") return `${amounts} and come from the terms that both sides accepted.`;
+  return `${amounts}. ${uncountedText}`;
+}
+
+/** Of a share that was agreed on without an event. */
+export const uncountedText =
+  "This booking has no event on Marquee, so there are no tickets to count here: the share of the net is up to the two of you.";
+
 /** A settlement in words and lines, the same on the screen, on paper and in a table. */
 export function statementSections(
-  settlement: Pick<Settlement, "statement" | "adjustments" | "balance" | "finalAt">,
+  settlement: Stated,
   parties: Parties,
   money: Money,
   day: (time: string) => string = (time) => time.slice(0, 10),
 ): StatementSection[] {
   const { statement, adjustments } = settlement;
-  const isShared = statement.kind !== "guarantee";
+  const { countsTickets } = settlement;
   const isAdjusted = adjustments.length > 0;
   return [
-    ...(isShared ? [soldSection(statement, money), offSection(statement)] : []),
+    ...(countsTickets ? [soldSection(statement, money), offSection(statement)] : []),
     ...(statement.shares.length > 0 ? [sharesSection(statement, parties)] : []),
-    owedSection(statement, { actName: parties.actName, isAdjusted }, money),
+    owedSection(statement, { actName: parties.actName, isAdjusted, countsTickets }, money),
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
         number: at + 1,
@@ -109,9 +128,11 @@ function sharesSection(
   };
 }
 
+type Owed = { actName: string; isAdjusted: boolean; countsTickets: boolean };
+
 function owedSection(
   statement: Statement,
-  { actName, isAdjusted }: { actName: string; isAdjusted: boolean },
+  { actName, isAdjusted, countsTickets }: Owed,
   money: Money,
 ): StatementSection {
   const { currency, kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } =
@@ -123,7 +144,7 @@ function owedSection(
   const share = { name: `${percent}% of the net`, minor: shareMinor };
   const fees: Record<Statement["kind"], StatementRow[]> = {
     guarantee: [{ ...guarantee, note: "", look: "applies" }],
-    door: [{ ...share, note: "", look: "applies" }],
+    door: [{ ...share, note: countsTickets ? "" : "Not counted here", look: "applies" }],
     better: [
       { ...guarantee, ...compared(!isShareHigher, `${by} the share`) },
       { ...share, ...compared(isShareHigher, `${by} the guarantee`) },
@@ -133,7 +154,10 @@ function owedSection(
     title: `What ${actName} is owed`,
     rows: [
       ...fees[kind],
-      { name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) },
+      // A door split has none.
+      ...(kind === "door" && depositMinor === 0
+        ? []
+        : [{ name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) }]),
       { name: "Balance", note: "", minor: balanceMinor, look: "sum", isBalance: !isAdjusted },
     ],
   };
@@ -157,7 +181,7 @@ function adjustmentSection(
     { name: "Late refunds", note: "", minor: minus(refundsMinor) },
     {
       name: "Booking fees and expenses",
-      note: "What changed of them",
+      note: "Change since the statement",
       minor: netMinor - netBefore + refundsMinor,
     },
   ];
@@ -182,7 +206,7 @@ function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[])
 
 /** Who pays whom what is left, and what was said to be paid: the site has no part in it. */
 function paymentSection(
-  { balance: { dueMinor, payments }, finalAt }: Pick<Settlement, "balance" | "finalAt">,
+  { balance: { dueMinor, payments }, finalAt }: Pick<Stated, "balance" | "finalAt">,
   { actName, organizerName }: Parties,
   day: (time: string) => string,
 ): StatementSection {
@@ -205,7 +229,7 @@ function paymentSection(
       ? { name: "Left to pay", note: "", minor: 0, look: "sum" }
       : {
           name: `${payer} pays ${payee} directly`,
-          note: `${finalAt ? "Not marked as paid" : "When this statement is final"}. How and when is between the two: Marquee does not collect it.`,
+          note: `${finalAt ? "Not marked as paid" : "When this statement is final"}. How and when is up to the two of you; Marquee does not collect it.`,
           minor: Math.abs(dueMinor),
           look: "sum",
         };

@@ -61,6 +61,10 @@ export function withoutMarks(text: string): string {
 export const nothingOwedText =
   "Nothing is owed, whichever side cancels: a door split has no guarantee.";
 
+/** Said wherever a share of the net is offered that nobody could work out. */
+export const shareOfNothingText =
+  "A share of the net comes from the tickets that an event here sells. Without an event, agree on a guarantee.";
+
 /** What the side that cancels owes the other, and what becomes of the deposit, as `cancellationAmounts` counts it. */
 function cancellationText(terms: Terms): string {
   const { fee, cancellation } = terms;
@@ -88,7 +92,7 @@ function returnText(terms: Terms): string {
 
 function daysText(days: number): string {
   if (days === 0) return "On the day";
-  return days === 1 ? "1 day before or later" : `${days} days before or later`;
+  return days === 1 ? "1 day or less before the show" : `${days} days or less before the show`;
 }
 
 function shareText({ kind, percent }: Terms["fee"]): string {

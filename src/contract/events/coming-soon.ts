@@ -20,6 +20,7 @@ const TalentTask = z.object({
     "deposit",
     "booking",
     "settlement",
+    "balance",
     "appearance",
     "call",
     "applications",
@@ -28,7 +29,9 @@ const TalentTask = z.object({
   slug: z.string().nullable().openapi({ description: "Of an open call or an event" }),
   title: z.string(),
   actName: z.string(),
-  at: Time.openapi({ description: "When it begins, or by when it has to be done" }),
+  at: Time.openapi({
+    description: "When it begins, or by when it has to be done; since when a balance is due",
+  }),
 });
 export type TalentTask = z.infer<typeof TalentTask>;
 
@@ -45,7 +48,7 @@ export const ComingSoon = z
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
     talent: z.array(TalentTask).openapi({
       description:
-        "Offers to answer, deposits to pay, dates that are booked or only credited, settlements to read, own open calls, and their applications to answer",
+        "Offers to answer, deposits to pay, dates that are booked or only credited, settlements to read, balances to pay, own open calls, and their applications to answer",
     }),
     drafts: z
       .array(z.object({ id: Id, title: z.string(), changedAt: Time }))

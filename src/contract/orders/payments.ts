@@ -174,6 +174,12 @@ export const Books = z.object({
       .number()
       .int()
       .openapi({ description: "Paid for bookings without a final statement" }),
+    paidMinor: z.number().int().openapi({
+      description: "Balances that were paid before their statements were opened again",
+    }),
+    unsettled: z.number().int().openapi({
+      description: "Bookings whose fees are to come: their statements are not final",
+    }),
     cancelledMinor: z
       .number()
       .int()

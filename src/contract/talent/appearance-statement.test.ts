@@ -102,6 +102,8 @@ describe("a signed statement", () => {
         expect(await checkStatement(transferred, spki)).toBe("altered");
         const forged = await signStatement(mine, forger);
         expect(await checkStatement(forged, spki)).toBe("other-key");
+        expect(await checkStatement(forged, spki, mine.issuer)).toBe("forged");
+        expect(await checkStatement(forged, spki, "https://another.example")).toBe("other-key");
         expect(await checkStatement({ ...forged, key: file.key }, spki)).toBe("altered");
         const swapped = { ...file, signature: (await signStatement(other, own)).signature };
         expect(await checkStatement(swapped, spki)).toBe("altered");

@@ -64,13 +64,27 @@ export async function signStatement(
   };
 }
 
-/** What came of checking a file; `unreadable`: this browser does not know Ed25519. */
-export type StatementCheck = "valid" | "altered" | "other-key" | "no-statement" | "unreadable";
+/**
+ * What came of checking a file; `forged`: it says that this site issued it, and another key signed it; `unreadable`: this browser
+ * does not know Ed25519.
+ */
+export type StatementCheck =
+  | "valid"
+  | "altered"
+  | "other-key"
+  | "forged"
+  | "no-statement"
+  | "unreadable";
 
-/** Checks a file against the public key of the site, without any connection. */
-export async function checkStatement(file: unknown, spki: string): Promise<StatementCheck> {
+/** Checks a file against the public key of the site, without any connection; with the site's address it knows forgeries. */
+export async function checkStatement(
+  file: unknown,
+  spki: string,
+  site?: string,
+): Promise<StatementCheck> {
   if (!isSignedStatement(file)) return "no-statement";
-  if (file.key.spki !== spki || file.key.id !== (await keyIdOf(spki))) return "other-key";
+  if (file.key.spki !== spki || file.key.id !== (await keyIdOf(spki)))
+    return namesSite(file.statement, site) ? "forged" : "other-key";
   const signature = fromBase64(file.signature.replaceAll("-", "+").replaceAll("_", "/"));
   if (signature?.length !== signatureBytes) return "altered";
   const der = fromBase64(spki);
@@ -82,6 +96,11 @@ export async function checkStatement(file: unknown, spki: string): Promise<State
   } catch {
     return "unreadable";
   }
+}
+
+function namesSite({ issuer }: AppearanceStatement, site: string | undefined): boolean {
+  if (site === undefined || !URL.canParse(issuer) || !URL.canParse(site)) return false;
+  return new URL(issuer).origin === new URL(site).origin;
 }
 
 const signatureBytes = 64;

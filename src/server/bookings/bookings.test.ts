@@ -48,7 +48,7 @@ test("an offer is answered, changed, and accepted in the version that both have 
 
   const terms = exampleTerms({
     start: "21:30",
-    fee: { kind: "better", currency: "USD", guaranteeMinor: 140_000, percent: 60 },
+    fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 140_000, percent: 0 },
   });
   const counter = { id: newId(), version: 1, terms };
   const sent = await delia.post(`/bookings/${offer.id}/versions`, counter);

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { bookingVersions } from "./tables.ts";
-import { acceptLatest, exampleTerms, listedAct, offerTo } from "./test-bookings.ts";
+import { bookings, bookingVersions } from "./tables.ts";
+import { acceptLatest, exampleTerms, listedAct, offerTo, showIsOver } from "./test-bookings.ts";
 
 let app: TestApp;
 let delia: TestPerson;
@@ -24,7 +25,9 @@ const tiers = [{ days: 1, percent: 100 }];
 /** An offer with everything that a door split does not have. */
 async function offerDoorSplit(days: number) {
   const act = await listedAct(delia, "Night Ferry");
+  const { id: eventId } = await publish(tomasz);
   return offerTo(tomasz, act.id, {
+    eventId,
     terms: exampleTerms({ fee, cancellation: tiers, depositPercent: 25 }, days),
   });
 }
@@ -78,4 +81,40 @@ test("a door split that was agreed on with tiers still costs nothing to cancel, 
     dueMinor: 0,
     owedMinor: 0,
   });
+});
+
+test("a share of the net is neither offered nor countered without an event that sells here", async () => {
+  const act = await listedAct(delia, "Gullwing");
+  const refused = [{ field: "terms.fee.percent", message: shareOfNothingText }];
+  const offered = { actId: act.id, eventId: null, title: "Elsewhere" };
+  for (const kind of ["door", "better"] as const) {
+    const terms = exampleTerms({ fee: { ...fee, kind } });
+    const { status, body } = await tomasz.post("/bookings", { ...offered, id: newId(), terms });
+    expect([status, body.fields]).toEqual([422, refused]);
+  }
+  const plain = await offerTo(tomasz, act.id);
+  const { body } = await delia.post(`/bookings/${plain.id}/versions`, {
+    id: newId(),
+    version: 1,
+    terms: { ...plain.terms, fee },
+  });
+  expect(body.fields).toEqual(refused);
+});
+
+test("a door split that was agreed on without an event waits for the two sides", async () => {
+  const offered = await offerTo(tomasz, (await listedAct(delia, "Low Tide")).id);
+  const { db } = app.services;
+  const terms = { ...offered.terms, depositPercent: 0, fee: { ...fee, guaranteeMinor: 0 } };
+  await db.update(bookingVersions).set({ terms }).where(eq(bookingVersions.bookingId, offered.id));
+  await acceptLatest(delia, offered);
+  await db
+    .update(bookings)
+    .set({ depositState: "none", depositMinor: 0 })
+    .where(eq(bookings.id, offered.id));
+  await showIsOver(app, offered.id, 30);
+  const { body } = await delia.get(`/bookings/${offered.id}/settlement`);
+  expect(body).toMatchObject({ state: "open", closesAt: null, countsTickets: false });
+  const csv = await (await delia.fetch(`/api/v1/bookings/${offered.id}/settlement.csv`)).text();
+  expect(csv).toContain("70% of the net,Not counted here");
+  expect(csv).not.toContain("Gross");
 });

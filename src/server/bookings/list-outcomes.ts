@@ -22,7 +22,7 @@ export async function listOutcomes(
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
         from ${bookingAdjustments} where ${bookingAdjustments.settlementId} = ${bookingSettlements.id})`,
       said: sql<Said>`(select jsonb_build_object(
-          'byOrganizer', ${sumOf("pay-balance", ">")}, 'byTalent', ${sumOf("pay-balance", "<")},
+          'byOrganizer', ${paidBy(">")}, 'byTalent', ${paidBy("<")},
           'toTalent', ${sumOf("confirm-balance", ">")}, 'toOrganizer', ${sumOf("confirm-balance", "<")})
         from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`,
       isReviewed: sql<boolean>`exists (select 1 from ${reviews}
@@ -53,6 +53,11 @@ function sumOf(entry: BalanceMove, sign: ">" | "<"): SQL {
   const { amountMinor } = bookingLog;
   return sql`coalesce(sum(${amountMinor}) filter (
     where ${bookingLog.entry} = ${entry} and ${amountMinor} ${sql.raw(sign)} 0), 0)`;
+}
+
+/** What was marked as paid and not refused by its payee. */
+function paidBy(sign: ">" | "<"): SQL {
+  return sql`${sumOf("pay-balance", sign)} - ${sumOf("refuse-balance", sign)}`;
 }
 
 function paymentOf(balanceMinor: number, said: Said): BookingOutcome["payment"] {

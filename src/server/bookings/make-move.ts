@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type Move, type Mover, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
+import { acts } from "../acts/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { readCardsAbout } from "../notifications/announce.ts";
 import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
@@ -107,16 +108,22 @@ async function notifyOthers(tx: Transaction, booking: BookingRow, { kind, actorI
   );
 }
 
-/** The date is gone: the holds of others on it end, and their organizers are notified. */
+/** The date is gone: the holds of others on it end, and their organizers are notified, of why where everyone sees the act's calendar. */
 async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
   const released = await tx
     .update(bookings)
     .set({ heldAt: null, challengeEndsAt: null })
     .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
     .returning();
+  if (released.length === 0 || !booking.actId) return;
+  const [act] = await tx
+    .select({ audience: acts.availabilityAudience })
+    .from(acts)
+    .where(eq(acts.id, booking.actId));
+  const entry = act?.audience === "everyone" ? "taken" : "release";
   const news: NotificationEvent[] = [];
   for (const one of released) {
-    const fact = await enterLog(tx, one, { entry: "release" });
+    const fact = await enterLog(tx, one, { entry });
     const { organizerId: to, talentId: by } = one;
     if (to && by) news.push({ kind: "booking-hold", to, by, fact, personId: by });
   }

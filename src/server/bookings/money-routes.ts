@@ -6,7 +6,7 @@ import { exportSettlement, printSettlement, printTerms } from "./print-documents
 import { quoteCancellation } from "./quote-cancellation.ts";
 import { getSettlement } from "./read-settlement.ts";
 import { proposeExpenses } from "../event-bookings/propose-expenses.ts";
-import { confirmBalance, payBalance } from "./pay-balance.ts";
+import { confirmBalance, payBalance, refuseBalance } from "./pay-balance.ts";
 import { readStatement } from "./record-reading.ts";
 import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
 
@@ -66,6 +66,11 @@ export const bookingMoney = routes(contract)
     const { services } = c.var;
     const { id } = c.req.valid("param");
     return c.json(await deliver(services, confirmBalance(services.db, signedIn(c), id)), 200);
+  })
+  .openapi(contract.refuseBalance, async (c) => {
+    const { services } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await deliver(services, refuseBalance(services.db, signedIn(c), id)), 200);
   })
   .openapi(contract.getTermsPdf, async (c) => {
     const pdf = await printTerms(c.var.services.db, signedIn(c), c.req.valid("param").id);

@@ -16,7 +16,7 @@ import { depositToAsk } from "./deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
 import { type Changes, makeMove } from "./make-move.ts";
 import { cancellationOf } from "./quote-cancellation.ts";
-import { refuseOtherCurrency, spanOf } from "./offer.ts";
+import { refuseOtherCurrency, refuseShareOfNothing, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { takeRiderFiles } from "./take-rider-files.ts";
 import { canonicalHash, termsHash } from "./terms-hash.ts";
@@ -45,6 +45,7 @@ export function counterOffer(
     refuseUnlessLatest(booking, version);
     requireMove(made, "counter");
     const span = await spanOf(tx, terms);
+    refuseShareOfNothing(booking.eventId, terms);
     if (booking.eventId) await refuseOtherCurrency(tx, booking.eventId, terms);
     if (booking.depositState === "held") await refuseBelowDeposit(tx, booking, terms);
     const number = version + 1;

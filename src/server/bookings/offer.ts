@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Booking } from "../../contract/bookings/bookings.ts";
+import { shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
@@ -38,6 +39,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
   return write(db, async (tx) => {
     const span = await spanOf(tx, terms);
+    refuseShareOfNothing(eventId, terms);
     const [act] = await tx
       .select({ name: acts.name, ownerId: acts.ownerId })
       .from(acts)
@@ -106,6 +108,11 @@ export async function spanOf(tx: Transaction, terms: Terms) {
     wrong("terms.validUntil", "Choose a day that is still to come.");
   if (terms.validUntil > day) wrong("terms.validUntil", "The offer has to end before the date.");
   return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs), validUntil };
+}
+
+/** Without an event there are no tickets from which a share of the net could be worked out. */
+export function refuseShareOfNothing(eventId: string | null, { fee }: Terms): void {
+  if (eventId === null && fee.kind !== "guarantee") wrong("terms.fee.percent", shareOfNothingText);
 }
 
 /** A fee in another currency than that of the event's sales could not be settled from them. */

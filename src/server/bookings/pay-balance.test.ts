@@ -54,7 +54,11 @@ async function settled(name: string): Promise<Booking> {
 test("the payer marks the balance as paid once, and the payee confirms it", async () => {
   const booking = await settled("Night Ferry");
   const books = await bookingBalances(app, booking.id);
-  expect((await settlementOf(delia, booking)).balance).toEqual({ dueMinor: 120_000, payments: [] });
+  expect((await settlementOf(delia, booking)).balance).toEqual({
+    dueMinor: 120_000,
+    payments: [],
+    refused: null,
+  });
   expect(await confirm(delia, booking)).toRefuseWith("CONFLICT");
   expect(await pay(delia, booking, 120_000)).toRefuseWith("NOT_ALLOWED");
   expect(await pay(tomasz, booking, 119_999)).toRefuseWith("CONFLICT");
@@ -79,6 +83,41 @@ test("the payer marks the balance as paid once, and the payee confirms it", asyn
   expect(await bookingBalances(app, booking.id)).toEqual(books);
   const cards = (await tomasz.get("/notifications")).body.items as { kind: string }[];
   expect(cards.some(({ kind }) => kind === "booking-settlement")).toBe(true);
+});
+
+test("a payee says that a payment has not arrived, and it is due again", async () => {
+  const booking = await settled("Gullwing");
+  const refuse = (person: TestPerson) =>
+    person.delete(`/bookings/${booking.id}/settlement/receipt`);
+  expect(await refuse(delia)).toRefuseWith("CONFLICT");
+  await pay(tomasz, booking, 120_000);
+  expect(await refuse(tomasz)).toRefuseWith("CONFLICT");
+  expect(await refuse(renata)).toRefuseWith("NOT_FOUND");
+  const refused = await Promise.all([refuse(delia), refuse(delia)]);
+  for (const { body } of refused)
+    expect(body.balance).toMatchObject({
+      dueMinor: 120_000,
+      payments: [],
+      refused: { by: "talent", amountMinor: 120_000 },
+    });
+  expect(await confirm(delia, booking)).toRefuseWith("CONFLICT");
+  for (const person of [tomasz, delia]) {
+    const { log } = (await person.get(`/bookings/${booking.id}`)).body as Booking;
+    expect(log.filter(({ entry }) => entry === "refuse-balance")).toMatchObject([
+      { by: "Delia Fontaine", amountMinor: 120_000 },
+    ]);
+  }
+  const [card] = (await tomasz.get("/notifications")).body.items;
+  expect(card.message).toContain("has not arrived");
+
+  // Paid again, it arrives; what was confirmed cannot be refused.
+  expect((await pay(tomasz, booking, 120_000)).body.balance).toMatchObject({
+    dueMinor: 0,
+    payments: [{ amountMinor: 120_000 }],
+    refused: null,
+  });
+  await confirm(delia, booking);
+  expect(await refuse(delia)).toRefuseWith("CONFLICT");
 });
 
 test("nothing is due before the statement is final", async () => {

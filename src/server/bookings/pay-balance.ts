@@ -48,6 +48,23 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
   });
 }
 
+/** Says that what the other side marked as paid has not arrived, which is due again then; saying it again changes nothing. */
+export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
+  return write(db, async (tx) => {
+    const held = await holdBooking(tx, person, id);
+    const settlement = await finalSettlement(tx, held);
+    const { payments, refused } = settlement.balance;
+    const sum = payments
+      .filter(({ by, confirmedAt }) => by !== held.side && confirmedAt === null)
+      .reduce((all, { amountMinor }) => all + amountMinor, 0);
+    if (sum === 0 && refused?.by === held.side) return settlement;
+    if (sum === 0)
+      refuse("CONFLICT", { detail: "Nothing that the other side marked as paid is unconfirmed." });
+    const amountMinor = held.side === "talent" ? sum : -sum;
+    return say(tx, held, { move: "refuse-balance", amountMinor });
+  });
+}
+
 async function finalSettlement(tx: Transaction, { booking }: HeldBooking): Promise<Settlement> {
   const settlement = await readSettlement(tx, booking);
   if (booking.settlement !== "final")

@@ -1,6 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { readByLines, statementSections } from "../../contract/bookings/statement-text.ts";
+import {
+  readByLines,
+  sourceText,
+  statementSections,
+} from "../../contract/bookings/statement-text.ts";
 import { termRows, type TermsFormat } from "../../contract/bookings/terms-text.ts";
 import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
 import { clockWords, dayWords } from "../events/date-text.ts";
@@ -107,7 +111,7 @@ export async function printSettlement(db: Db, person: Person, id: string) {
     })),
     footer: [
       ...readByLines(settlement, dayThere),
-      `All amounts are in ${terms.fee.currency} and come from the books of the event.`,
+      sourceText(settlement),
       lastLine(settlement, terms.zone),
     ],
   });

@@ -94,6 +94,11 @@ export async function readSharingActs(
     .orderBy(asc(bookings.acceptedAt), asc(bookings.id));
 }
 
+/** A booking whose act gets a share of a net that no event of this site makes up: nothing of it becomes final by itself. */
+export const isUncountedSplit = sql`(${bookings.eventId} is null and exists (select 1 from ${bookingVersions} as agreed
+  where agreed.booking_id = ${bookings.id} and agreed.number = ${bookings.version}
+    and agreed.terms -> 'fee' ->> 'kind' = 'door'))`;
+
 function sumOf(which: string) {
   return sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;
 }

@@ -49,7 +49,8 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
     acceptedAt: round.acceptedAt?.toISOString() ?? null,
     finalAt: round.finalAt?.toISOString() ?? null,
     readBy: await listReaders(tx, booking, { ...round, hash }),
-    closesAt: closesAt(booking, round).toISOString(),
+    closesAt: isUncounted(booking, statement) ? null : closesAt(booking, round).toISOString(),
+    countsTickets: booking.eventId !== null && statement.kind !== "guarantee",
     dispute:
       disputed?.disputedBy && disputed.disputedAt
         ? {
@@ -67,6 +68,11 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
       time: createdAt.toISOString(),
     })),
   };
+}
+
+/** Whether the act gets a share of a net that no tickets of this site make up; new terms are refused where it would. */
+function isUncounted({ eventId }: BookingRow, { kind }: Pick<Statement, "kind">): boolean {
+  return eventId === null && kind === "door";
 }
 
 type Counted = {
@@ -90,13 +96,14 @@ async function readBalance(
     .where(
       and(
         eq(bookingLog.bookingId, id),
-        inArray(bookingLog.entry, ["pay-balance", "confirm-balance"]),
+        inArray(bookingLog.entry, ["pay-balance", "confirm-balance", "refuse-balance"]),
       ),
     )
     .orderBy(asc(bookingLog.createdAt), asc(bookingLog.id));
   const balance: Balance = {
     dueMinor: adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, statement.balanceMinor),
     payments: [],
+    refused: null,
   };
   for (const { entry, amountMinor, createdAt } of said) {
     // Amounts of the act to the organizer are below zero.
@@ -105,7 +112,16 @@ async function readBalance(
     const time = createdAt.toISOString();
     if (entry === "pay-balance") {
       balance.dueMinor -= signedMinor;
+      balance.refused = null;
       balance.payments.push({ by, amountMinor: Math.abs(signedMinor), time, confirmedAt: null });
+      continue;
+    }
+    if (entry === "refuse-balance") {
+      const amount = Math.abs(signedMinor);
+      const refuser = by === "talent" ? "organizer" : "talent";
+      balance.dueMinor += signedMinor;
+      balance.refused = { by: refuser, amountMinor: amount, time };
+      balance.payments = balance.payments.filter((one) => one.by !== by || one.confirmedAt);
       continue;
     }
     for (const payment of balance.payments) if (payment.by === by) payment.confirmedAt ??= time;

@@ -69,3 +69,25 @@ test("an offer for a time at which its act is booked waits for nobody, and says 
   });
   expect(body).toMatchObject({ isTaken: false, version: 2 });
 });
+
+test("who held a date learns that another booking took it, as far as the calendar is shown", async () => {
+  for (const [audience, entry, says] of [
+    ["nobody", "release", "The hold on the date of “Midwinter Stomp” has ended."],
+    [
+      "everyone",
+      "taken",
+      "“Midwinter Stomp”: the act took another booking at that time. Your hold on the date has ended.",
+    ],
+  ]) {
+    const eva = await verified(app, "Eva Moss");
+    const act = await listedAct(eva, "Night Ferry");
+    await eva.patch(`/acts/${act.id}`, { availabilityAudience: audience });
+    const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
+    for (const { id } of [first, second])
+      await eva.put(`/bookings/${id}/moves/hold`, { version: 1 });
+    await acceptLatest(eva, first);
+    const [card] = (await renata.get("/notifications")).body.items;
+    expect(card).toMatchObject({ kind: "booking-hold", message: says });
+    expect((await read(renata, second)).log[0]).toMatchObject({ entry, by: null });
+  }
+});

@@ -228,6 +228,16 @@ test("a settlement is before the side that has to read it, and applications befo
   await tomasz.put(`/bookings/${booking.id}/settlement/expenses`, { expenses: [] });
   expect(await tasksOf(tomasz)).toEqual([]);
   expect(await tasksOf(delia)).toEqual([settlement]);
+  const { body } = await delia.get(`/bookings/${booking.id}/settlement`);
+  await delia.put(`/bookings/${booking.id}/settlement/acceptance`, { hash: body.hash });
+  // The balance is before the side that owes it, until it says that it paid.
+  expect(await tasksOf(delia)).toEqual([]);
+  expect(await tasksOf(tomasz)).toEqual([`balance: ${booking.title}`]);
+  await tomasz.put(`/bookings/${booking.id}/settlement/payment`, { dueMinor: 120_000 });
+  expect(await tasksOf(tomasz)).toEqual([]);
+  await delia.delete(`/bookings/${booking.id}/settlement/receipt`);
+  expect(await tasksOf(tomasz)).toEqual([`balance: ${booking.title}`]);
+  await tomasz.put(`/bookings/${booking.id}/settlement/payment`, { dueMinor: 120_000 });
 
   const call = await publishedCall(tomasz, { fields: { title: "Drums wanted" } });
   const { id } = await applyWith(delia, call, act.id);

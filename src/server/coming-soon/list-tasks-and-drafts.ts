@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { bookingSettlements } from "../bookings/settlement-tables.ts";
-import { bookings } from "../bookings/tables.ts";
+import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
+import { sumOfPayments } from "../event-bookings/sum-of-payments.ts";
+import { bookingLog, bookings } from "../bookings/tables.ts";
 import { isTaken } from "../bookings/booking-shape.ts";
 import { callApplications, calls } from "../calls/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
@@ -63,6 +64,7 @@ const statement = preparedOnce((db) => {
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
       union all ${task("booking", sql`${bookings.startsAt}`, and(isMine, isAhead, sql`not coalesce(${isDue}, false)`))}
       union all ${task("settlement", finalAt, isMineToSettle)}
+      union all ${balances()}
       union all ${appearances()}
       union all ${openCalls()}
       ) as tasks) as ranked
@@ -82,6 +84,19 @@ const finalAt = sql`greatest(${bookings.endsAt}, (
     select greatest(one.proposed_at, case when one.round > 1 then one.created_at end)
     from ${bookingSettlements} as one where one.booking_id = ${bookings.id} order by one.round desc limit 1))
   + make_interval(days => ${sql.raw(String(bookingLimits.settleDays))})`;
+
+/** What a final statement leaves to pay, for the side that owes it, until it is marked as paid. */
+function balances(): SQL {
+  const adjusted = sql`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0) from ${bookingAdjustments}
+    where ${bookingAdjustments.settlementId} = latest.id)`;
+  const paid = sql`(select ${sumOfPayments("pay-balance")} from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
+  return sql`(select 'balance', ${bookings.id}, null, ${bookings.title}, ${bookings.actName}, latest.final_at
+    from ${bookings} join lateral (select one.id, one.final_at, one.statement from ${bookingSettlements} as one
+      where one.booking_id = ${bookings.id} order by one.round desc limit 1) as latest on true
+    join lateral (select (latest.statement ->> 'balanceMinor')::float8 + ${adjusted} - ${paid} as minor) as due on true
+    where ${bookings.settlement} = 'final' and latest.final_at is not null
+      and ((${bookings.organizerId} = ${id} and due.minor > 0) or (${bookings.talentId} = ${id} and due.minor < 0)))`;
+}
 
 /** Own calls until they close, and then until everybody who still waits gets the automatic answer. */
 function openCalls(): SQL {

@@ -4,6 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
+import { sumOfPayments } from "./sum-of-payments.ts";
 import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
@@ -26,8 +27,8 @@ export async function listBookingsOfEvent(
       statement: bookingSettlements.statement,
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
         from ${bookingAdjustments} where ${bookingAdjustments.settlementId} = ${bookingSettlements.id})`,
-      paidMinor: sql<number>`(select coalesce(sum(${bookingLog.amountMinor}), 0)::float8
-        from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id} and ${bookingLog.entry} = 'pay-balance')`,
+      paidMinor: paidMinorOf("pay-balance"),
+      confirmedMinor: paidMinorOf("confirm-balance"),
     })
     .from(bookings)
     .innerJoin(
@@ -52,6 +53,12 @@ export async function listBookingsOfEvent(
   return { items: items.map((row) => eventBooking(row, person.id)), next, sharesPercent };
 }
 
+/** What was marked as paid and not refused, or what of it was confirmed; of the act to the organizer below zero. */
+function paidMinorOf(entry: "pay-balance" | "confirm-balance") {
+  return sql<number>`(select ${sumOfPayments(entry)}
+    from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
+}
+
 /** A dispute opens a second round, and what was final in the first counts no more. */
 const isFinalRound = and(
   eq(bookings.settlement, "final"),
@@ -68,10 +75,11 @@ type Row = {
   statement: typeof bookingSettlements.$inferSelect.statement;
   adjustedMinor: number;
   paidMinor: number;
+  confirmedMinor: number;
 };
 
 function eventBooking(row: Row, viewerId: string): EventBooking {
-  const { booking, actSlug, statement, adjustedMinor, paidMinor } = row;
+  const { booking, actSlug, statement, adjustedMinor, paidMinor, confirmedMinor } = row;
   const { id, actName, state, sentBy, settlement, depositState, depositMinor } = booking;
   const { day, start, minutes, zone, fee } = row.terms;
   return {
@@ -92,6 +100,8 @@ function eventBooking(row: Row, viewerId: string): EventBooking {
       depositMinor: statement.depositMinor,
       balanceMinor: statement.balanceMinor + adjustedMinor,
       dueMinor: statement.balanceMinor + adjustedMinor - paidMinor,
+      paidMinor,
+      confirmedMinor,
     },
     cancellation: booking.cancellation,
   };

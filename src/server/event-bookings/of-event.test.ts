@@ -68,6 +68,8 @@ test("the books of an event say to the cent what of the payout its acts get and 
     feesMinor: 0,
     balancesMinor: 0,
     depositsMinor: 0,
+    paidMinor: 0,
+    unsettled: 0,
     cancelledMinor: 0,
   };
   const [order] = await paidOrders(app, eventId, [
@@ -85,7 +87,11 @@ test("the books of an event say to the cent what of the payout its acts get and 
   ];
   const third = await booked(eventId, kit, { ...guarantee, guaranteeMinor: 8_000 }, 61);
   for (const { id } of [first, third]) await payDeposit(marta, id);
-  expect((await booksOf(eventId)).acts).toEqual({ ...none, depositsMinor: 12_000 });
+  expect((await booksOf(eventId)).acts).toEqual({
+    ...none,
+    unsettled: 3,
+    depositsMinor: 12_000,
+  });
 
   for (const { id } of [first, second]) await showIsOver(app, id);
   await settle(ines, first);
@@ -120,6 +126,8 @@ test("the books of an event say to the cent what of the payout its acts get and 
     depositMinor: 10_000,
     balanceMinor: 30_000,
     dueMinor: 30_000,
+    paidMinor: 0,
+    confirmedMinor: 0,
   });
   expect(settledOf(second.id)?.balanceMinor).toBe(feesMinor - 40_000);
   expect(settledOf(third.id)).toBeNull();
@@ -127,15 +135,24 @@ test("the books of an event say to the cent what of the payout its acts get and 
   // Once it is marked as paid nothing of it is due.
   await marta.put(`/bookings/${first.id}/settlement/payment`, { dueMinor: 30_000 });
   const paid = (await listOf(marta, eventId)).find(({ id }) => id === first.id);
-  expect(paid?.settled).toMatchObject({ balanceMinor: 30_000, dueMinor: 0 });
+  expect(paid?.settled).toMatchObject({
+    balanceMinor: 30_000,
+    dueMinor: 0,
+    paidMinor: 30_000,
+    confirmedMinor: 0,
+  });
 
-  // What is disputed is not final any more.
+  // What is disputed is not final any more; what was paid of it stays paid.
   await ines.put(`/bookings/${first.id}/settlement/dispute`, { reason: "We played twice." });
-  expect((await booksOf(eventId)).acts).toMatchObject({
+  const disputed = await booksOf(eventId);
+  expect(disputed.acts).toMatchObject({
     statements: 1,
     feesMinor: feesMinor - 40_000,
     depositsMinor: 10_000,
+    paidMinor: 30_000,
+    unsettled: 1,
   });
+  expect(disputed.remainingMinor).toBe(books.remainingMinor);
   expect((await listOf(marta, eventId)).find(({ id }) => id === first.id)).toMatchObject({
     settlement: "disputed",
     settled: null,

@@ -28,6 +28,10 @@ export function bookingSentences(named: Named): Sentences {
     counter: [`${who} sent changed terms for ${booking}.`, "Read them and answer."],
     hold: `${who} put a hold on the date of ${booking}.`,
     release: `The hold on the date of ${booking} has ended.`,
+    taken: [
+      `${booking}: the act took another booking at that time.`,
+      "Your hold on the date has ended.",
+    ],
     challenge: [
       `Another organizer challenged the hold on the date of ${booking}.`,
       "Agree within 48 hours, or it ends.",
@@ -57,6 +61,10 @@ export function bookingSentences(named: Named): Sentences {
       "Confirm it when it has arrived.",
     ],
     "confirm-balance": `${who} confirmed that the balance of ${booking} has arrived.`,
+    "refuse-balance": [
+      `${who} says that the balance of ${booking} has not arrived.`,
+      "It is due again.",
+    ],
     "adjust-settlement": [
       `The fee for ${booking} changed after the statement.`,
       "The settlement says why and by how much.",

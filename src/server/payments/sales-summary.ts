@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
-import { bookings } from "../bookings/tables.ts";
+import { sumOfPayments } from "../event-bookings/sum-of-payments.ts";
+import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
@@ -36,7 +37,7 @@ export async function getSalesSummary(
     .where(eq(orders.eventId, id));
   const currency = sales?.currency ?? null;
   const acts = await sumUpActs(tx, id, currency);
-  const toActs = acts.feesMinor + acts.depositsMinor + acts.cancelledMinor;
+  const toActs = acts.feesMinor + acts.depositsMinor + acts.paidMinor + acts.cancelledMinor;
   return {
     mode: stripe ? "stripe" : "test",
     currency,
@@ -75,7 +76,34 @@ async function sumUpActs(
       ),
     );
   // An aggregate without groups always has one row.
-  return sums!;
+  return { ...sums!, ...(await sumUpUnsettled(tx, eventId, currency)) };
+}
+
+/**
+ * The bookings without a final statement, and what was paid for them all the same: a dispute takes the balance out of the books,
+ * and the money that the two sides say has changed hands stays where it is.
+ */
+async function sumUpUnsettled(tx: Transaction, eventId: string, currency: string | null) {
+  const [unsettled] = await tx
+    .select({
+      unsettled: sql<number>`count(*)::int`,
+      paidMinor: sql<number>`coalesce(sum((select ${sumOfPayments("pay-balance")} from ${bookingLog}
+        where ${bookingLog.bookingId} = ${bookings.id})), 0)::float8`,
+    })
+    .from(bookings)
+    .innerJoin(
+      bookingVersions,
+      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
+    )
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        inArray(bookings.state, ["accepted", "moved", "done"]),
+        ne(bookings.settlement, "final"),
+        sql`${bookingVersions.terms} -> 'fee' ->> 'currency' = coalesce(${currency}::text, '')`,
+      ),
+    );
+  return unsettled!;
 }
 
 /** Refunds and disputes made at Stripe, for the organizer to review. */

@@ -24,6 +24,7 @@ const sentences: Record<StatementCheck, string> = {
   valid: "The signature is valid.",
   altered: "This file was changed after it was signed. Don't rely on it.",
   "other-key": "This file was not signed by this site. Check it at the site that it names.",
+  forged: "This file is forged. It names this site, which did not sign it. Don't rely on it.",
   "no-statement": "This isn't a signed statement. Choose the file that was saved as VA-….json.",
   unreadable: "This browser cannot check signatures. Try a newer one.",
 };
@@ -47,7 +48,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
     const isBadge = isOpenBadge(content);
     const result = isBadge
       ? await checkBadge(content, { spki: publicKey, site: siteOrigin() })
-      : await checkStatement(content, publicKey);
+      : await checkStatement(content, publicKey, siteOrigin());
     const isValid = result === "valid";
     const read = {
       at: performance.now(),

@@ -73,6 +73,7 @@ export function VerifyScreen({ number }: { number: string }) {
 const forgeries: Partial<Record<StatementCheck, string>> = {
   altered: "This file was changed",
   "other-key": "This site did not sign it",
+  forged: "This file is forged",
   "no-statement": "This isn't a signed statement",
 };
 
@@ -127,7 +128,7 @@ function stateText({ file, withdrawn }: Verification, check: StatementCheck | un
 function headingOf({ file, withdrawn }: Verification, check: StatementCheck | undefined): string {
   if (withdrawn) return "This was withdrawn";
   if (!file) return "This event is private now";
-  return check === "altered" || check === "other-key"
+  return check === "altered" || check === "other-key" || check === "forged"
     ? "Something was changed"
     : "Yes, this happened";
 }
@@ -167,7 +168,10 @@ function Checks({ verification, check }: ChecksProps) {
             <Checked isGood={isSigned} title="The signature matches every word">
               Change one letter above and this check fails.
             </Checked>
-            <Checked isGood={check !== "other-key"} title="The key belongs to this site">
+            <Checked
+              isGood={check !== "other-key" && check !== "forged"}
+              title="The key belongs to this site"
+            >
               Key {key.id}, in use since {since}.
             </Checked>
           </>

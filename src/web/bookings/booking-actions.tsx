@@ -21,7 +21,7 @@ import {
   takenNoteId,
 } from "./booking-notes.tsx";
 import { TermsForm } from "./terms-form.tsx";
-import { nextStepText } from "./terms-text.ts";
+import { endingOf, nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
 
 type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
@@ -80,7 +80,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   const other = booking.other?.name ?? "The other side";
   const until = dayName(terms.validUntil);
   const isOpen = state === "open" || state === "moved";
-  const ending: Ending = state !== "open" ? "cancel" : side === "talent" ? "decline" : "withdraw";
+  const ending = endingOf(booking, now);
   if (!isOpen && state !== "accepted") return <EndedNote booking={booking} />;
   if (isCountering) return <Counter booking={booking} onClose={() => setCountering(false)} />;
   return (
@@ -176,9 +176,11 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             To the deposit
           </ButtonAnchor>
         )}
-        <Button variant="danger" size="large" onClick={() => setAsking(ending)}>
-          {ending === "cancel" ? "Cancel the booking" : questions[ending].confirm}
-        </Button>
+        {ending && (
+          <Button variant="danger" size="large" onClick={() => setAsking(ending)}>
+            {ending === "cancel" ? "Cancel the booking" : questions[ending].confirm}
+          </Button>
+        )}
       </div>
       {myTurn && !isTaken && (
         <p className="fine-print booking-hint">
@@ -239,6 +241,7 @@ function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }
         busy={send.isPending && "Sending"}
         sharing={booking.event}
         submit={`Send version ${version + 1}`}
+        hasEvent={booking.side === "talent" || booking.event !== null}
         onSend={(terms) => send.mutate(terms)}
         after={<Button onClick={onClose}>Cancel</Button>}
       />

@@ -89,7 +89,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
           )}
           {outcome?.mayReview && <Badge tone="bulb">Review open</Badge>}
           <span className="fine-print">
-            {side === "talent" ? `You perform, ${actName}` : `You book ${actName}`}
+            {side === "talent" ? `You perform as ${actName}` : `You book ${actName}`}
           </span>
         </p>
       </div>

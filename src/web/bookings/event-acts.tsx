@@ -86,7 +86,7 @@ function EventBookingRow({ booking }: { booking: EventBooking }) {
   const { label, tone } = eventBookingState(booking);
   const { currency } = terms.fee;
   const { sum, more } = settled
-    ? { sum: formatMoney(settled.feeMinor, currency), more: "fee by the final statement" }
+    ? { sum: formatMoney(settled.feeMinor, currency), more: "fee per the final statement" }
     : feeText(terms);
   const [deposit, owed] = [depositText(booking), owedToText(booking)];
   return (

@@ -50,8 +50,16 @@ test("what is still to pay stands there after a final statement and after a canc
     depositMinor: 10_000,
     balanceMinor: 30_000,
     dueMinor: 30_000,
+    paidMinor: 0,
+    confirmedMinor: 0,
   };
-  expect(owedToText({ ...booked, settled })).toBe("Balance to the act $300.00");
+  expect(owedToText({ ...booked, settled })).toBe("Balance due to the act: $300.00");
+  const state = (more: Partial<typeof settled>) =>
+    of({ state: "done", settlement: "final", settled: { ...settled, ...more } })[0];
+  expect(state({})).toBe("Statement final");
+  expect(state({ dueMinor: 0, paidMinor: 30_000 })).toBe("Marked as paid");
+  expect(state({ dueMinor: 0, paidMinor: 30_000, confirmedMinor: 30_000 })).toBe("Paid");
+  expect(state({ balanceMinor: 0, dueMinor: 0 })).toBe("Statement final");
   // A share that came out below the deposit.
   expect(owedToText({ ...booked, settled: { ...settled, dueMinor: -150 } })).toBe(
     "The act owes $1.50",

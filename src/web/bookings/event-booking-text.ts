@@ -5,7 +5,7 @@ type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
 /** Where a booking stands, as the whole team of its event reads it. */
 export function eventBookingState(booking: EventBooking): Shown {
-  const { state, sentBy, settlement, actIsGone } = booking;
+  const { state, sentBy, settlement, actIsGone, settled } = booking;
   const shown: Record<typeof state, Shown> = {
     open:
       sentBy === "organizer"
@@ -17,9 +17,21 @@ export function eventBookingState(booking: EventBooking): Shown {
     withdrawn: { label: "Withdrawn", tone: "plain" },
     expired: { label: "Offer expired", tone: "plain" },
     cancelled: { label: "Cancelled", tone: "bad" },
-    done: settlements[settlement],
+    done: (settled && paidState(settled)) ?? settlements[settlement],
   };
   return shown[state];
+}
+
+/** How far a final balance is paid; undefined where something of it is due, or nothing ever was. */
+function paidState({
+  dueMinor,
+  paidMinor,
+  confirmedMinor,
+}: NonNullable<EventBooking["settled"]>): Shown | undefined {
+  if (dueMinor !== 0 || paidMinor === 0) return undefined;
+  return confirmedMinor === paidMinor
+    ? { label: "Paid", tone: "ok" }
+    : { label: "Marked as paid", tone: "info" };
 }
 
 const settlements: Record<EventBooking["settlement"], Shown> = {
@@ -55,7 +67,7 @@ export function owedToText({ settled, cancellation, terms }: EventBooking): stri
 
 function owedText(isToAct: boolean, minor: number, currency: string): string {
   const sum = formatMoney(Math.abs(minor), currency);
-  return isToAct ? `Balance to the act ${sum}` : `The act owes ${sum}`;
+  return isToAct ? `Balance due to the act: ${sum}` : `The act owes ${sum}`;
 }
 
 /** What its organizer does next with it. */

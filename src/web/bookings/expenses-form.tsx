@@ -9,7 +9,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { formatMoney } from "../orders/money-text.ts";
+import { amountProblem, formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -105,7 +105,7 @@ export function ExpensesForm({
                 }
                 error={
                   isChecked && parseMoney(line.sum, currency) === undefined
-                    ? "Enter an amount, such as 120."
+                    ? amountProblem(line.sum, currency)
                     : undefined
                 }
                 onChange={(event) => put(at, { sum: event.target.value })}

@@ -133,6 +133,7 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
         sharing={sharing}
         submit="Send the offer"
         beside={title}
+        hasEvent={eventId !== ""}
         onSend={(terms) => send.mutate(terms)}
         renderBefore={(terms, change) => (
           <>

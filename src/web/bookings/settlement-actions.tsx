@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
+import { uncountedText } from "../../contract/bookings/statement-text.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { printDate } from "../lib/date-format.ts";
@@ -83,7 +84,13 @@ function Acceptances({ settlement }: Settled) {
       {proposedAt && <li>The organizer, {moment(proposedAt)}</li>}
       {acceptedAt && <li>The act, {moment(acceptedAt)}</li>}
       {finalAt && !acceptedAt && <li>Final by itself, {moment(finalAt)}</li>}
-      {!finalAt && <li>It becomes final by itself on {moment(closesAt)}.</li>}
+      {!finalAt && (
+        <li>
+          {closesAt
+            ? `It becomes final by itself on ${moment(closesAt)}.`
+            : `It does not become final by itself. ${uncountedText}`}
+        </li>
+      )}
     </ul>
   );
 }

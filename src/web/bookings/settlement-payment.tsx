@@ -1,9 +1,11 @@
+import { useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { useSettlementMove } from "./use-settlement-move.ts";
 
@@ -16,18 +18,28 @@ export function SettlementPayment({
   settlement: Settlement;
 }) {
   const { payments } = balance;
+  const refused = state === "final" ? balance.refused : null;
   // Nothing is due of a statement that is open again.
   const dueMinor = state === "final" ? balance.dueMinor : 0;
+  const [asking, setAsking] = useState<"pay" | "refuse">();
+  const onDone = () => setAsking(undefined);
   const pay = useSettlementMove({
     id,
     says: "Marked as paid",
     send: () =>
       answer(api.bookings[":id"].settlement.payment.$put({ param: { id }, json: { dueMinor } })),
+    onDone,
   });
   const confirm = useSettlementMove({
     id,
     says: "Receipt confirmed",
     send: () => answer(api.bookings[":id"].settlement.receipt.$put({ param: { id } })),
+  });
+  const refuse = useSettlementMove({
+    id,
+    says: "Due again",
+    send: () => answer(api.bookings[":id"].settlement.receipt.$delete({ param: { id } })),
+    onDone,
   });
   const money = (minor: number) => formatMoney(Math.abs(minor), terms.fee.currency);
   const them = side === "organizer" ? actName : (other?.name ?? "The organizer");
@@ -36,12 +48,17 @@ export function SettlementPayment({
     .filter(({ by, confirmedAt }) => by !== side && confirmedAt === null)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const waiting = payments.some(({ by, confirmedAt }) => by === side && confirmedAt === null);
-  const error = pay.error ?? confirm.error;
   return (
     <section className="page-subsection" aria-label="Payment">
       <div className="section-head">
         <h2>Payment</h2>
       </div>
+      {refused && (
+        <Note tone="warn">
+          {refused.by === side ? "You said" : `${them} says`} that {money(refused.amountMinor)} has
+          not arrived. It is due again.
+        </Note>
+      )}
       {isPayer && (
         <p>
           You owe {them} <b>{money(dueMinor)}</b>. Pay it directly, as the two of you agree, and
@@ -63,21 +80,52 @@ export function SettlementPayment({
       {dueMinor === 0 && arriving === 0 && !waiting && (
         <p>{payments.length > 0 ? "Paid and confirmed." : "Nothing is left to pay."}</p>
       )}
-      {error && (
+      {confirm.error && (
         <Note tone="bad" role="alert">
-          {sentenceOf(error)}
+          {sentenceOf(confirm.error)}
         </Note>
       )}
       {isPayer && (
-        <Button wide busy={pay.isPending && "Sending"} onClick={() => pay.mutate()}>
+        <Button wide onClick={() => setAsking("pay")}>
           Mark {money(dueMinor)} as paid
         </Button>
       )}
       {arriving > 0 && (
-        <Button wide busy={confirm.isPending && "Sending"} onClick={() => confirm.mutate()}>
-          Confirm the receipt of {money(arriving)}
-        </Button>
+        <>
+          <Button wide busy={confirm.isPending && "Sending"} onClick={() => confirm.mutate()}>
+            Confirm you received {money(arriving)}
+          </Button>
+          <Button wide onClick={() => setAsking("refuse")}>
+            It has not arrived
+          </Button>
+        </>
       )}
+      <ConfirmDialog
+        open={asking === "pay"}
+        title={`Did you pay ${money(dueMinor)} to ${them}?`}
+        confirm="Yes, I paid it"
+        danger={false}
+        busy={pay.isPending && "Sending"}
+        problem={pay.error !== null && sentenceOf(pay.error)}
+        onConfirm={() => pay.mutate()}
+        onClose={onDone}
+      >
+        <p>
+          {them} will be asked to confirm that it has arrived. You can't take this back; if it does
+          not arrive, they can say so.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "refuse"}
+        title={`Has ${money(arriving)} not arrived?`}
+        confirm="It has not arrived"
+        busy={refuse.isPending && "Sending"}
+        problem={refuse.error !== null && sentenceOf(refuse.error)}
+        onConfirm={() => refuse.mutate()}
+        onClose={onDone}
+      >
+        <p>{them} will be notified, and it is due again. Look at your account first.</p>
+      </ConfirmDialog>
     </section>
   );
 }

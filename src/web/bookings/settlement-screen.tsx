@@ -3,7 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { readByLines, statementSections } from "../../contract/bookings/statement-text.ts";
+import {
+  readByLines,
+  sourceText,
+  statementSections,
+} from "../../contract/bookings/statement-text.ts";
 import { dayName } from "../availability/month.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { printDate } from "../lib/date-format.ts";
@@ -35,7 +39,7 @@ export function SettlementScreen({ id }: { id: string }) {
       <div className="settlement">
         <StatementSheet booking={booking} settlement={settlement} />
         <aside className="settlement-side">
-          <Files id={id} />
+          <Files id={id} countsTickets={settlement.countsTickets} />
           <SettlementActions
             key={`${settlement.round}-${settlement.proposedAt ?? ""}`}
             booking={booking}
@@ -117,7 +121,7 @@ function StatementTable({ section, currency }: { section: Section; currency: str
 }
 
 function Footer({ settlement }: { settlement: Settlement }) {
-  const { statement, hash, finalAt } = settlement;
+  const { hash, finalAt } = settlement;
   const zone = useViewerZone() ?? "UTC";
   const moment = { dateStyle: "long", timeStyle: "short" } as const;
   const readBy = readByLines(settlement, (time) => printDate(time, { dateStyle: "long" }, zone));
@@ -129,14 +133,13 @@ function Footer({ settlement }: { settlement: Settlement }) {
           <br />
         </span>
       ))}
-      All amounts are in {statement.currency} and come from the books of the event. Statement{" "}
-      <b>{hashText(hash)}</b>
+      {sourceText(settlement)} Statement <b>{hashText(hash)}</b>
       {finalAt ? `, final since ${printDate(finalAt, moment, zone)}.` : ", not final yet."}
     </p>
   );
 }
 
-function Files({ id }: { id: string }) {
+function Files({ id, countsTickets }: { id: string; countsTickets: boolean }) {
   const at = `/api/v1/bookings/${id}/settlement`;
   return (
     <section className="page-subsection" aria-label="This statement">
@@ -144,8 +147,9 @@ function Files({ id }: { id: string }) {
         <h2>This statement</h2>
       </div>
       <p>
-        Both sides see the same page, to the cent. The figures come from the tickets sold, so they
-        always agree with the event’s books.
+        Both sides see the same page, to the cent.
+        {countsTickets &&
+          " The figures come from the tickets sold, so they always agree with the event’s books."}
       </p>
       <Button wide onClick={() => window.print()}>
         <Icon of={Printer} size="small" />

@@ -1,12 +1,14 @@
-import { Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
-import { fileHref, nothingOwedText } from "../../contract/bookings/terms-text.ts";
+import {
+  fileHref,
+  nothingOwedText,
+  shareOfNothingText,
+} from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
-import { FileLink } from "../acts/file-link.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -14,13 +16,12 @@ import { retypedMoney } from "../orders/money-text.ts";
 import { useZoneOfTown } from "../places/zone-of-town.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { SharesNote, type SharingEvent } from "./booking-notes.tsx";
 import { CancellationFields } from "./cancellation-fields.tsx";
+import { RiderFile } from "./rider-file.tsx";
 
 // Its list of towns would come to other pages as well, with what they share.
 const ZoneField = lazy(async () => ({
@@ -36,6 +37,8 @@ type TermsFormProps = {
   beside?: unknown;
   /** The event that the terms are for, and what its other acts get. */
   sharing: SharingEvent | null | undefined;
+  /** Whether there is an event whose net can be shared, as far as this side knows. */
+  hasEvent: boolean;
   onSend: (terms: Terms) => void;
   /** What stands before the terms, which it can change, and after them. */
   renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
@@ -51,6 +54,7 @@ export function TermsForm({
   submit,
   beside,
   sharing,
+  hasEvent,
   onSend,
   renderBefore,
   after,
@@ -162,6 +166,7 @@ export function TermsForm({
         onChange={(kind) => changeFee({ kind })}
         options={feeKinds.map((kind) => ({ value: kind, label: feeNames[kind] }))}
       />
+      {!hasEvent && fee.kind !== "guarantee" && <Note tone="warn">{shareOfNothingText}</Note>}
       <div className="terms-row">
         {fee.kind !== "door" && (
           <TextInput
@@ -268,32 +273,5 @@ export function TermsForm({
         {after}
       </div>
     </form>
-  );
-}
-
-type RiderFileProps = {
-  name: string;
-  file: Terms["riderFile"];
-  error: string | undefined;
-  onRemove: () => void;
-};
-
-/** A PDF that is a part of the terms; it can be read, and left out of the next version. */
-function RiderFile({ name, file, error, onRemove }: RiderFileProps) {
-  if (!file) return null;
-  return (
-    <div className="stack is-tight">
-      <div className="side-by-side">
-        <FileLink name={file.name} url={fileHref(file.id)} />
-        <IconButton label={`Remove the ${name} PDF`} onClick={onRemove}>
-          <Icon of={Trash2} />
-        </IconButton>
-      </div>
-      {error && (
-        <Note tone="bad" role="alert">
-          {error}
-        </Note>
-      )}
-    </div>
   );
 }

@@ -3,6 +3,8 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import {
   challengeLeftText,
   changedLines,
+  endingOf,
+  entryText,
   nextStepText,
   paymentText,
   stateText,
@@ -15,7 +17,8 @@ const booking = {
   endsAt: "2026-11-23T14:57:00.000Z",
 };
 
-const at = (time: string) => nextStepText(booking, Date.parse(`2026-11-23T${time}Z`));
+const now = (time: string) => Date.parse(`2026-11-23T${time}Z`);
+const at = (time: string) => nextStepText(booking, now(time));
 
 test("a booked show says when it is, and once it has started when its settlement opens", () => {
   expect(at("13:00:00")).toBe("See you on Monday, November 23.");
@@ -25,13 +28,34 @@ test("a booked show says when it is, and once it has started when its settlement
   expect(at("14:57:00")).toBe("The show is over: the settlement opens within minutes.");
 });
 
+test("an offer is declined or withdrawn and a booking cancelled, until its show is over", () => {
+  const { endsAt } = booking;
+  expect(endingOf({ state: "open", side: "talent", endsAt }, now("13:00:00"))).toBe("decline");
+  expect(endingOf({ state: "open", side: "organizer", endsAt }, now("13:00:00"))).toBe("withdraw");
+  expect(endingOf({ state: "accepted", side: "talent", endsAt }, now("14:56:59"))).toBe("cancel");
+  expect(endingOf({ state: "accepted", side: "talent", endsAt }, now("14:57:00"))).toBeUndefined();
+  expect(endingOf({ state: "moved", side: "organizer", endsAt }, now("14:57:00"))).toBeUndefined();
+});
+
+test("the log says what became of a balance and of a fee", () => {
+  expect(logged("refuse-balance", 12_512)).toBe("Night Ferry said that $125.12 has not arrived");
+  expect(logged("refuse-balance", -600)).toBe("The organizer said that $6.00 has not arrived");
+  expect(logged("adjust-settlement", -1_699)).toBe(
+    "Late changes in the books changed the fee by −$16.99",
+  );
+  expect(logged("adjust-settlement", 100)).toBe(
+    "Late changes in the books changed the fee by +$1.00",
+  );
+  expect(logged("taken", 0)).toBe("The act took another booking at that time, so the hold ended");
+});
+
 test("the terms say who owes whom what when it is cancelled, and earlier than that nothing", () => {
   const cancellation = [0, 1, 30].map((days) => ({ days, percent: 100 - days }));
   const text = cancelledText({ cancellation });
   expect(text.split("\n")).toEqual([
     "The side that cancels owes the other a share of the guarantee.",
-    "30 days before or later: 70% of the guarantee",
-    "1 day before or later: 99% of the guarantee",
+    "30 days or less before the show: 70% of the guarantee",
+    "1 day or less before the show: 99% of the guarantee",
     "On the day: 100% of the guarantee",
     "Earlier than that: nothing",
   ]);
@@ -117,3 +141,10 @@ test("the balance of a settled booking says whether it was paid", () => {
     "Paid",
   ]);
 });
+
+function logged(entry: "refuse-balance" | "adjust-settlement" | "taken", amountMinor: number) {
+  return entryText(
+    { id: "1", entry, by: null, number: 1, amountMinor, time: booking.endsAt },
+    { terms: { ...booking.terms, fee }, versions: [], actName: "Night Ferry", cancellation: null },
+  );
+}

@@ -84,6 +84,15 @@ export function paymentText({ payment }: Pick<BookingOutcome, "payment">): strin
   return { none: "", due: "Balance due", marked: "Marked as paid", paid: "Paid" }[payment];
 }
 
+/** How a side can end a booking: an open one as its side does, an agreed one until its show is over. */
+export function endingOf(
+  { state, side, endsAt }: Pick<BookingCard, "state" | "side" | "endsAt">,
+  now: number,
+): "decline" | "withdraw" | "cancel" | undefined {
+  if (state === "open") return side === "talent" ? "decline" : "withdraw";
+  return now < Date.parse(endsAt) ? "cancel" : undefined;
+}
+
 /** What follows for a booking that both accepted: the show, or once it has started the settlement. */
 export function nextStepText(
   { terms, startsAt, endsAt }: Pick<BookingCard, "terms" | "startsAt" | "endsAt">,
@@ -112,6 +121,7 @@ export function entryText(
     accept: `${who} accepted version ${number}: booked`,
     hold: `${who} put the date on hold for this booking`,
     release: by ? `${by} released the hold` : "The hold ended",
+    taken: "The act took another booking at that time, so the hold ended",
     challenge: by ? `${by} challenged the first hold` : "Another organizer challenged this hold",
     decline: by ? `${by} declined` : "The act’s account was deleted, which ended the offer",
     withdraw: by
@@ -136,10 +146,11 @@ export function entryText(
     "dispute-settlement": `${who} disputed the statement: open again`,
     "pay-balance": `${who} marked ${paid} as paid`,
     "confirm-balance": `${who} confirmed that ${paid} has arrived`,
+    "refuse-balance": `${who} said that ${paid} has not arrived`,
     "adjust-settlement":
       amountMinor === 0
         ? "The books changed after the statement, the fee did not"
-        : `The books changed after the statement, and the fee by ${sum}`,
+        : `Late changes in the books changed the fee by ${isByAct ? "−" : "+"}${paid}`,
   } as const;
   return sentences[entry];
 }
@@ -159,6 +170,7 @@ function formerName(
     "accept-settlement": "talent",
     "pay-balance": isByAct ? "talent" : "organizer",
     "confirm-balance": isByAct ? "organizer" : "talent",
+    "refuse-balance": isByAct ? "organizer" : "talent",
     ...(cancellation && { cancel: cancellation.by }),
   };
   return sides[entry] === "talent" ? actName : "The organizer";

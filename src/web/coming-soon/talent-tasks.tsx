@@ -21,6 +21,7 @@ export function TalentTasks({ tasks }: { tasks: TalentTask[] }) {
     if (kind === "answer") return `Answer the offer by ${when}`;
     if (kind === "deposit") return `Pay the deposit: ${actName}, ${when}`;
     if (kind === "settlement") return `Read the settlement by ${when}`;
+    if (kind === "balance") return `Pay the balance: ${actName}, due since ${when}`;
     if (kind === "applications") return `Answer the applications by ${when}`;
     if (kind === "appearance") return `On the line-up · ${when}`;
     return kind === "call" ? `Open call, closes ${when}` : `${actName} · ${when}`;
@@ -65,7 +66,9 @@ function TaskLink({
   return (
     <Link
       className="coming-soon-draft"
-      to={kind === "settlement" ? "/bookings/$id/settlement" : "/bookings/$id"}
+      to={
+        kind === "settlement" || kind === "balance" ? "/bookings/$id/settlement" : "/bookings/$id"
+      }
       params={{ id }}
     >
       {body}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retypedMoney } from "./money-text.ts";
+import { amountProblem, retypedMoney } from "./money-text.ts";
 
 test("whole amounts stay amounts when their currency changes; others stay as they were typed", () => {
   expect(retypedMoney("900.00", "USD", "JPY")).toBe("900");
@@ -10,4 +10,10 @@ test("whole amounts stay amounts when their currency changes; others stay as the
   expect(retypedMoney("12.50", "USD", "JPY")).toBe("12.50");
   expect(retypedMoney("a few", "USD", "JPY")).toBe("a few");
   expect(retypedMoney("", "USD", "JPY")).toBe("");
+});
+
+test("a refused sum is answered with what is wrong with it", () => {
+  expect(amountProblem("12.345", "USD")).toBe("Use at most 2 decimals.");
+  expect(amountProblem("1,5", "JPY")).toBe("Enter a whole number: JPY has no decimals.");
+  expect(amountProblem("twelve", "USD")).toBe("Enter an amount, such as 120.");
 });

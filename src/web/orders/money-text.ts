@@ -17,6 +17,16 @@ export function shortMoney(minor: number, currency: string): string {
   return shortIn(minor, currency, viewerLocale());
 }
 
+/** What is wrong with a typed sum that is no amount of a currency. */
+export function amountProblem(typed: string, currency: string): string {
+  const digits = exponentOf(currency);
+  const places = /^\s*\d{1,12}[.,](\d+)\s*$/.exec(typed)?.[1]?.length ?? 0;
+  if (places <= digits) return "Enter an amount, such as 120.";
+  return digits === 0
+    ? `Enter a whole number: ${currency} has no decimals.`
+    : `Use at most ${digits} decimals.`;
+}
+
 /** A typed amount once another currency is chosen: "900.00" is no amount in yen, "900" is. */
 export function retypedMoney(typed: string, from: string, to: string): string {
   const minor = parseMoney(typed, from);

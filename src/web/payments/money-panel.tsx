@@ -95,9 +95,17 @@ type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string 
 
 /** What of the payout the acts get by the books, and what remains. */
 function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
-  const { statements, feesMinor, balancesMinor, depositsMinor, cancelledMinor } = acts;
+  const {
+    statements,
+    feesMinor,
+    balancesMinor,
+    depositsMinor,
+    paidMinor,
+    unsettled,
+    cancelledMinor,
+  } = acts;
   const less = (minor: number) => (minor < 0 ? `+${sum(-minor)}` : `−${sum(minor)}`);
-  if (statements === 0 && depositsMinor === 0 && cancelledMinor === 0) return null;
+  if (statements + unsettled === 0 && depositsMinor === 0 && cancelledMinor === 0) return null;
   return (
     <dl className="money-parts">
       {statements > 0 && (
@@ -118,6 +126,12 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
           <dd>{less(depositsMinor)}</dd>
         </div>
       )}
+      {paidMinor !== 0 && (
+        <div>
+          <dt>Balances paid before a dispute</dt>
+          <dd>{less(paidMinor)}</dd>
+        </div>
+      )}
       {cancelledMinor !== 0 && (
         <div>
           <dt>Cancelled bookings</dt>
@@ -127,6 +141,12 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
       <div>
         <dt>
           <b>Remains with you</b>
+          {unsettled > 0 && (
+            <span className="supporting-text">
+              Before the {unsettled === 1 ? "fee of 1 act" : `fees of ${unsettled} acts`} without a
+              final statement
+            </span>
+          )}
           <Link
             className="link small-text"
             to="/events/$slug/manage"

@@ -26,7 +26,7 @@ export function BookingReviews({ booking }: { booking: Booking }) {
       </div>
       <p className="supporting-text">
         {theyWrote && !theirs && <b>{name} wrote a review. </b>}
-        Both are shown once both of you wrote, or from{" "}
+        Both are shown once you have both written, or from{" "}
         {printDate(shownFrom, { dateStyle: "long" }, zone)}.
       </p>
       {(mayWrite || mine?.can.edit) && (

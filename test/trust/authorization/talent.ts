@@ -200,6 +200,11 @@ export const foreignTalent: ForeignThing[] = [
     method: "PUT",
     address: "/bookings/:booking/settlement/receipt",
   },
+  {
+    does: "say that a payment has not arrived",
+    method: "DELETE",
+    address: "/bookings/:booking/settlement/receipt",
+  },
   { does: "print the terms", method: "GET", address: "/bookings/:booking/terms.pdf" },
   { does: "print a settlement", method: "GET", address: "/bookings/:booking/settlement.pdf" },
   { does: "export a settlement", method: "GET", address: "/bookings/:booking/settlement.csv" },
