@@ -52,7 +52,7 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
 export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const settlement = await finalSettlement(tx, held);
+    const settlement = await readSettlement(tx, held.booking);
     const { payments, refused } = settlement.balance;
     const sum = payments
       .filter(({ by, confirmedAt }) => by !== held.side && confirmedAt === null)
