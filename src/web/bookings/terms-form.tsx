@@ -1,11 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
 import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
-import {
-  fileHref,
-  nothingOwedText,
-  shareOfNothingText,
-} from "../../contract/bookings/terms-text.ts";
+import { nothingOwedText, shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
@@ -20,8 +16,7 @@ import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { SharesNote, type SharingEvent } from "./booking-notes.tsx";
-import { CancellationFields } from "./cancellation-fields.tsx";
-import { RiderFile } from "./rider-file.tsx";
+import { CancellationFields, RiderFile } from "./terms-fields.tsx";
 
 // Its list of towns would come to other pages as well, with what they share.
 const ZoneField = lazy(async () => ({
