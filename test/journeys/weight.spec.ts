@@ -38,8 +38,8 @@ const visitors: Record<string, Budget> = {
 };
 const members: Record<string, Budget> = {
   "/dashboard": { scripts: 25, js: 247, styles: 4, css: 14, html: 18 },
-  "/messages": { scripts: 17, js: 188, styles: 5, css: 16, html: 9 },
-  "/notifications": { scripts: 17, js: 192, styles: 5, css: 15, html: 9 },
+  "/messages": { scripts: 17, js: 190, styles: 5, css: 16, html: 9 },
+  "/notifications": { scripts: 17, js: 194, styles: 5, css: 15, html: 9 },
   "/settings": { scripts: 24, js: 228, styles: 5, css: 13, html: 12 },
 };
 

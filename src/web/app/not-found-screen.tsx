@@ -26,7 +26,7 @@ const words = {
   room: {
     title: "Room not found",
     heading: "There is no live room here.",
-    lead: "The event isn't online, it was deleted, or the link has a typo. There is plenty more on.",
+    lead: "The event isn't online, it was deleted, or the link has a typo. If you were invited, open your invitation and say that you're going.",
   },
   act: {
     title: "Act not found",
