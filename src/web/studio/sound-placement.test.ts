@@ -61,6 +61,34 @@ it("leaves out what was heard before the first picture", () => {
   expect(joined!.timestamp + joined!.duration).toBeCloseTo(next!.timestamp, 4);
 });
 
+it("makes up for a page that was busy for longer than the first half second", () => {
+  // All of the first 0.7 s arrive 80 ms late, so that only then is seen how late the sound was placed.
+  let now = 0;
+  const place = placeSound(() => now);
+  const out: AudioSample[] = [];
+  for (let n = 0; n < 120; n += 1) {
+    now = 1 + (n + 1) * 0.01 + (n < 70 ? 0.08 : 0);
+    const sample = new AudioSample({
+      data: new Float32Array(chunk).fill(n + 1),
+      format: "f32-planar",
+      numberOfChannels: 1,
+      sampleRate,
+      timestamp: 1.09 + n * 0.01,
+    });
+    const placed = place(sample);
+    if (placed) out.push(placed);
+  }
+  // Without a gap, and at the end where the sound belongs.
+  out
+    .slice(1)
+    .forEach((sample, at) =>
+      expect(sample.timestamp).toBeCloseTo(out[at]!.timestamp + out[at]!.duration, 4),
+    );
+  const last = out.at(-1)!;
+  expect(frames(last, 0)[0]).toBe(120);
+  expect(Math.abs(last.timestamp - (1 + 1.19 + pictureDelay))).toBeLessThanOrEqual(0.0101);
+});
+
 it("keeps a gap between held samples as silence", () => {
   let now = 0;
   const place = placeSound(() => now);

@@ -8,7 +8,7 @@ export const pictureDelay = 0.05;
 /**
  * Places sound beside the picture of the same moment. mediabunny places all of a track by the moment its first sample arrives, and that one waits while
  * the encoders start: everything after it would be late by as much. So the samples of the first half second are held back, and the
- * least delayed of them says how much earlier all of them belong.
+ * least delayed of them says how much earlier all of them belong. Should a later one be less delayed still, as many are left out.
  *
  * @param now the present moment in seconds, by the clock that mediabunny places samples with
  * @returns what an encoding's `transform.process` takes: a sample in, what is to be encoded of it out, nothing while it holds samples back
@@ -20,14 +20,20 @@ export function placeSound(now = () => performance.now() / 1000) {
   let isPlaced = false;
 
   return (sample: AudioSample): AudioSample | null => {
-    if (isPlaced) {
-      sample.setTimestamp(sample.timestamp + shift);
-      return sample;
-    }
     // The first sample was given the very moment at which it arrived.
     base ??= now() - sample.timestamp;
     const end = sample.timestamp + sample.duration;
-    shift = Math.min(shift, now() - base - end + pictureDelay);
+    const delay = now() - base - end + pictureDelay;
+    if (isPlaced) {
+      // The page was busy for longer than was watched: what is too late is made up for by leaving some out.
+      if (shift - delay > sample.duration) {
+        shift -= sample.duration;
+        return null;
+      }
+      sample.setTimestamp(sample.timestamp + shift);
+      return sample;
+    }
+    shift = Math.min(shift, delay);
     held.push({ start: sample.timestamp, planes: planesOf(sample) });
     if (end - (held[0]?.start ?? end) < watchSeconds) return null;
     isPlaced = true;
