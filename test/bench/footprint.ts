@@ -31,7 +31,7 @@ await withFreshDatabase(async (pool) => {
   await measureStarts("with the embedded database", { SAMPLES: "off" });
   await measureIdle(pool, env, 1);
   // As docs/scale.md advises for many: the embedded database allows 60 connections.
-  await measureIdle(pool, { ...env, DATABASE_CONNECTIONS: "5" }, 10);
+  await measureIdle(pool, { ...env, DATABASE_CONNECTIONS: "4" }, 10);
   for (const most of [20, 8, 4])
     await measureBusy(pool, { ...env, DATABASE_CONNECTIONS: String(most) });
 });
