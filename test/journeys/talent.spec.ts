@@ -165,7 +165,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await delia.getByRole("button", { name: "Make a counter-offer" }).click();
   await delia.getByLabel("Guarantee", { exact: true }).last().fill("1400");
   await delia.getByRole("button", { name: "Add a rule" }).click();
-  const rules = delia.getByLabel("Days or less before the show");
+  const rules = delia.getByLabel("Days before the show (or fewer)");
   await expect(rules.last()).toBeFocused();
   await delia
     .getByRole("button", { name: /^Remove the rule for/ })

@@ -21,7 +21,7 @@ import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingCard, isSeenTaken, readBooking } from "./booking-shape.ts";
 import { listOutcomes } from "./list-outcomes.ts";
-import { bookings, bookingVersions } from "./tables.ts";
+import { bookings, bookingVersions, isLatestVersion } from "./tables.ts";
 
 const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
 
@@ -101,10 +101,7 @@ export async function listBookings(
       isTaken: sql<boolean>`${isSeenTaken(person)}`,
     })
     .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .innerJoin(bookingVersions, isLatestVersion)
     .leftJoin(acts, eq(acts.id, bookings.actId))
     .leftJoin(users, eq(users.id, otherId))
     .where(

@@ -6,7 +6,7 @@ import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries, refunds } from "../payments/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { bookings, bookingVersions } from "./tables.ts";
+import { bookings, bookingVersions, isLatestVersion } from "./tables.ts";
 
 /** What an event sold and gave back in a currency: its ledger has the sums, its tickets say what they are made of. */
 export async function readDoor(
@@ -79,10 +79,7 @@ export async function readSharingActs(
       percent: sql<number>`(${bookingVersions.terms} -> 'fee' ->> 'percent')::int`,
     })
     .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .innerJoin(bookingVersions, isLatestVersion)
     .where(
       and(
         eq(bookings.eventId, eventId),

@@ -1,4 +1,4 @@
-import { type AnyColumn, sql, type SQL } from "drizzle-orm";
+import { and, type AnyColumn, eq, sql, type SQL } from "drizzle-orm";
 import {
   bigint,
   check,
@@ -141,6 +141,12 @@ export const bookingLog = pgTable(
     index("booking_log_booking").on(t.bookingId, t.createdAt),
     index("booking_log_actor").on(t.actorId),
   ],
+);
+
+/** Joins a booking with the terms that were proposed last. */
+export const isLatestVersion = and(
+  eq(bookingVersions.bookingId, bookings.id),
+  eq(bookingVersions.number, bookings.version),
 );
 
 export const bookingMessages = pgTable(

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Application, MyApplication } from "../../contract/calls/applications.ts";
 import { actCard, actPicture, firstTracks, firstVideos, isActPicture } from "../acts/act-shape.ts";
 import { acts } from "../acts/tables.ts";
-import { bookings, bookingVersions } from "../bookings/tables.ts";
+import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -82,10 +82,7 @@ export async function readApplications(
     .innerJoin(users, eq(users.id, callApplications.personId))
     .leftJoin(actPicture, isActPicture)
     .leftJoin(bookings, eq(bookings.id, callApplications.bookingId))
-    .leftJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .leftJoin(bookingVersions, isLatestVersion)
     .where(where)
     .orderBy(...order)
     .limit(limit);

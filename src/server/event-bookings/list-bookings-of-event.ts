@@ -5,7 +5,7 @@ import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
 import { sumOfPayments } from "./sum-of-payments.ts";
-import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
+import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -31,10 +31,7 @@ export async function listBookingsOfEvent(
       confirmedMinor: paidMinorOf("confirm-balance"),
     })
     .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .innerJoin(bookingVersions, isLatestVersion)
     .leftJoin(acts, eq(acts.id, bookings.actId))
     .leftJoin(bookingSettlements, isFinalRound)
     .where(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
-import { bookings, bookingVersions } from "../bookings/tables.ts";
+import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 
 /** How much of the net of an event its acts are promised or offered, in percent; one booking can be left out. */
 export async function sumShares(
@@ -13,10 +13,7 @@ export async function sumShares(
       percent: sql<number>`coalesce(sum((${bookingVersions.terms} -> 'fee' ->> 'percent')::int), 0)::int`,
     })
     .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .innerJoin(bookingVersions, isLatestVersion)
     .where(
       and(
         eq(bookings.eventId, eventId),

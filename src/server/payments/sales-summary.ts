@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
 import { sumOfPayments } from "../event-bookings/sum-of-payments.ts";
-import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
+import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
@@ -91,10 +91,7 @@ async function sumUpUnsettled(tx: Transaction, eventId: string, currency: string
         where ${bookingLog.bookingId} = ${bookings.id})), 0)::float8`,
     })
     .from(bookings)
-    .innerJoin(
-      bookingVersions,
-      and(eq(bookingVersions.bookingId, bookings.id), eq(bookingVersions.number, bookings.version)),
-    )
+    .innerJoin(bookingVersions, isLatestVersion)
     .where(
       and(
         eq(bookings.eventId, eventId),

@@ -117,7 +117,7 @@ export function SettlementPayment({
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "refuse"}
-        title={`Has ${money(arriving)} not arrived?`}
+        title={`Say that ${money(arriving)} hasn't arrived?`}
         confirm="It has not arrived"
         busy={refuse.isPending && "Sending"}
         problem={refuse.error !== null && sentenceOf(refuse.error)}

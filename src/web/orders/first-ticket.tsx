@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus, Download, Maximize2, Send, Video } from "lucide-react";
+import { CalendarPlus, Download, Maximize2, Send } from "lucide-react";
+import { JoinOnline } from "../tickets/join-online.tsx";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { useMe } from "../app/session.ts";
@@ -41,17 +42,7 @@ export function FirstTicket({ id, orderKey }: FirstTicketProps) {
       <BigTicket ticket={ticket} isNew />
       <SavedLine ticket={ticket} />
       <div className="cluster">
-        {ticket.joinLink && (
-          <ButtonAnchor
-            variant="primary"
-            href={ticket.joinLink}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-          >
-            <Icon of={Video} />
-            Join online
-          </ButtonAnchor>
-        )}
+        {ticket.joinLink && <JoinOnline href={ticket.joinLink} />}
         <ButtonAnchor
           variant={ticket.joinLink ? "outline" : "primary"}
           href={`/api/v1/tickets/${id}/calendar.ics${asked}`}

@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, type LucideIcon, Video } from "lucide-react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { JoinOnline } from "./join-online.tsx";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
@@ -8,7 +9,6 @@ import { clockTime, momentAt } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
-import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -37,18 +37,7 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
       <TicketState ticket={ticket} />
       <StillComing ticket={ticket} guest={guest} />
       <BigTicket ticket={ticket} isNew={isNew} />
-      {ticket.joinLink && (
-        <ButtonAnchor
-          variant="primary"
-          className="button-below"
-          href={ticket.joinLink}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-        >
-          <Icon of={Video} />
-          Join online
-        </ButtonAnchor>
-      )}
+      {ticket.joinLink && <JoinOnline className="button-below" href={ticket.joinLink} />}
       <TicketActions ticket={ticket} guest={guest} />
       {ticket.paidMinor > 0 && <TestPaymentNote className="note-below" />}
       <OtherTickets ticket={ticket} guest={guest} />
