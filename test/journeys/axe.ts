@@ -22,19 +22,7 @@ export async function look(page: Page, what: string) {
     await page.waitForTimeout(500);
     await expect(page.locator(".results-stale")).toHaveCount(0);
   }
-  // What is still fading in has not its colours yet; what is broken off will not get them.
-  await page.evaluate(() =>
-    Promise.race([
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-          .map((one) => one.finished),
-      ),
-      // What stands still is never done.
-      new Promise((resolve) => setTimeout(resolve, 1_500)),
-    ]),
-  );
+  await isStill(page);
   // Without frames there is nothing to gather in a page of its own, which each look would open.
   // What passes is not described.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
@@ -47,6 +35,24 @@ export async function look(page: Page, what: string) {
   );
   expect.soft(found, what).toEqual([]);
   await staysInside(page, what);
+}
+
+/** Waits until nothing fades in any more, for what does has not its colours yet; what the end of one starts, such as a change of layout, is waited for as well. */
+async function isStill(page: Page) {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === "running");
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What stands still is never done.
+    const latest = performance.now() + 1_500;
+    for (let still = 0; still < 3 && performance.now() < latest; still += 1) {
+      await nextFrame();
+      if (moving().length > 0) still = -1;
+    }
+  });
 }
 
 async function staysInside(page: Page, what: string) {

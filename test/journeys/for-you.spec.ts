@@ -27,7 +27,8 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   await ines.goto("/for-you");
   const cards = ines.getByRole("main").getByRole("listitem");
   const [first, second] = [cards.nth(0), cards.nth(1)];
-  await expect(first).toContainText(`Because you saved ${saved.title}`);
+  // Which event stands first depends on the day: a popular one that is soon may.
+  await expect(cards.filter({ hasText: `Because you saved ${saved.title}` })).not.toHaveCount(0);
   // Known by their addresses: other stories publish events of the same title.
   const [turnedAway, next] = [await addressOf(first), await addressOf(second)];
 

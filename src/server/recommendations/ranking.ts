@@ -66,15 +66,18 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
       points: 2 + 0.5 * Math.min(friends, 4),
       reason: { of: "friends", name: friend, others: friends - 1 },
     });
-  if (event.popular > 0)
-    parts.push({ points: Math.min(2.5, Math.log2(event.popular) / 2), reason: { of: "popular" } });
-  // That an event is soon is true of many and therefore the weakest reason.
+  const popular = event.popular > 0 ? Math.min(2.5, Math.log2(event.popular) / 2) : 0;
   const [best] = parts.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   return {
     event,
-    score: parts.reduce((sum, { points }) => sum + points, soon),
-    reason: best?.reason ?? { of: "soon", days, category: event.category },
+    score: parts.reduce((sum, { points }) => sum + points, soon + popular),
+    reason: best?.reason ?? impersonalReason(event, days),
   };
+}
+
+/** What is true for everybody, said only where nothing of the person's own speaks for the event. */
+function impersonalReason({ popular, category }: Candidate, days: number): Reason {
+  return popular > 0 ? { of: "popular" } : { of: "soon", days, category };
 }
 
 /** The strongest source in favour of it. */
