@@ -31,7 +31,8 @@ export async function look(page: Page, what: string) {
     axe.exclude("[data-base-ui-focus-guard]").disableRules("region");
   const { violations } = await axe.analyze();
   const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`,
   );
   expect.soft(found, what).toEqual([]);
   await staysInside(page, what);
@@ -40,17 +41,17 @@ export async function look(page: Page, what: string) {
 /** Waits until nothing fades in any more, for what does has not its colours yet; what the end of one starts, such as a change of layout, is waited for as well. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .filter(({ playState }) => playState === "running");
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // What stands still is never done.
     const latest = performance.now() + 1_500;
     for (let still = 0; still < 3 && performance.now() < latest; still += 1) {
-      await nextFrame();
-      if (moving().length > 0) still = -1;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const isMoving = document
+        .getAnimations()
+        .some(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      if (isMoving) still = -1;
     }
   });
 }
