@@ -62,7 +62,7 @@ describe("open screens after a block", () => {
     return { heard, watching: await watch(), watch };
   }
 
-  test("leave the other's posts within two seconds of a block, and enter again after it", async () => {
+  test("a blocked person leaves the other's post rooms within two seconds and can join again after the unblock", async () => {
     const [dora, emil] = [await app.person("Dora"), await app.person("Emil")];
     const { body: post } = await emil.post("/posts", {
       id: newId(),
@@ -84,7 +84,7 @@ describe("open screens after a block", () => {
     expect(await screen.watch()).toBe(1);
   });
 
-  test("fetch their own counts where somebody is hidden from them", async () => {
+  test("viewers with somebody hidden from them refetch their own counts", async () => {
     const [anas, cleos] = [await opens(ana, [third]), await opens(cleo, [third])];
     await ben.delete(`/posts/${third}/like`);
     await expect.poll(() => types(cleos.heard)).toContain("post-counts");

@@ -4,7 +4,7 @@ import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { upload } from "../media/test-upload.ts";
 
-// Ana blocks Ben. Cleo stands between them: both meet on her posts, her events and her lists.
+// Ana blocks Ben. Cleo is connected to both: they meet on her posts, at her events and in her lists.
 let app: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything one person can ask, without the ids that stand for themselves. */
+/** Everything one of them can request about the other, except URLs with their own ids. */
 const pair = () => [
   { who: "the one who blocked", me: ana, them: ben, post: things.benPost, event: things.benEvent },
   {
@@ -83,7 +83,7 @@ const pair = () => [
   },
 ];
 
-describe.each([0, 1])("a block, side %i", (side) => {
+describe.each([0, 1])("a block, seen from side %i", (side) => {
   const here = () => pair()[side] ?? pair()[0]!;
 
   test.each([
@@ -102,7 +102,7 @@ describe.each([0, 1])("a block, side %i", (side) => {
     "/people/:me/followers",
     "/people/:me/following",
     "/people/:cleo/events?kind=created",
-  ])("%s shows nothing of the other", async (address) => {
+  ])("%s shows nothing of the other person", async (address) => {
     const { me, them } = here();
     const filled = address
       .replace(":third", things.third)
@@ -129,7 +129,7 @@ describe.each([0, 1])("a block, side %i", (side) => {
     ["DELETE", "/posts/:post/like"],
     ["GET", "/events/:slug"],
     ["PUT", "/events/:event/save"],
-  ])("%s %s is not there for the other", async (method, address) => {
+  ])("%s %s answers as if the other person didn't exist", async (method, address) => {
     const { me, them, post, event } = here();
     const fill = (id: string, slug: string) =>
       address
@@ -144,7 +144,7 @@ describe.each([0, 1])("a block, side %i", (side) => {
     expect({ ...hidden.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   });
 
-  test("comments, answers and reports find nothing either", async () => {
+  test("commenting, RSVPing and reporting fail with NOT_FOUND too", async () => {
     const { me, them, post, event } = here();
     const said = { id: newId(), content: "Hello?" };
     expect(await me.post(`/posts/${post}/comments`, said)).toRefuseWith("NOT_FOUND");
@@ -156,14 +156,14 @@ describe.each([0, 1])("a block, side %i", (side) => {
     }
   });
 
-  test("a list of the other's posts is as empty as that of nobody", async () => {
+  test("listing the other's posts looks the same as listing a nonexistent person's", async () => {
     const { me, them } = here();
     expect((await me.get(`/posts?by=${them.id}`)).body).toEqual(
       (await me.get(`/posts?by=${newId()}`)).body,
     );
   });
 
-  test("counts leave the other out, so that nothing can be reckoned from them", async () => {
+  test("counts exclude the other person, so nothing can be inferred from them", async () => {
     const { me } = here();
     const { body: post } = await me.get(`/posts/${things.third}`);
     expect(post).toMatchObject({ likes: 1, comments: 1 });
@@ -179,23 +179,23 @@ describe.each([0, 1])("a block, side %i", (side) => {
     expect(events.total).toBe(2);
     expect((await me.get(`/people/${cleo.id}`)).body).toMatchObject({ followers: 1, following: 1 });
     expect((await me.get("/posts/newer")).body.count).toBe(2);
-    // Liking still answers with what this person sees.
+    // Liking still returns the count as this person sees it.
     expect((await me.put(`/posts/${things.third}/like`)).body.likes).toBe(1);
   });
 
-  test("the other's pictures are not there", async () => {
+  test("the other's pictures return 404", async () => {
     const { me, them } = here();
     expect((await me.fetch(faces[them.id] ?? "")).status).toBe(404);
     expect((await cleo.fetch(faces[them.id] ?? "")).status).toBe(200);
   });
 
-  test("the follows between them have ended", async () => {
+  test("the block ends the follows between them", async () => {
     const { me } = here();
     expect((await me.get(`/people/${me.id}`)).body).toMatchObject({ followers: 1, following: 1 });
   });
 });
 
-test("those between them see both, and count both", async () => {
+test("third parties see both people and both are counted", async () => {
   expect((await cleo.get(`/posts/${things.third}`)).body).toMatchObject({ likes: 2, comments: 2 });
   expect((await cleo.get(`/events/${slugs[things.thirdEvent]}`)).body.going).toBe(5);
   expect((await cleo.get("/people?q=hollander")).body.items).toHaveLength(2);
@@ -205,17 +205,17 @@ async function blocked(person: TestPerson): Promise<string[]> {
   return (await person.get("/blocks")).body.items.map(({ name }: { name: string }) => name);
 }
 
-test("only the person who blocked has the other in the list, and can unblock them", async () => {
+test("only the blocker has the other in their block list and can unblock them", async () => {
   expect(await blocked(ana)).toEqual(["Ben Hollander"]);
   expect(await blocked(ben)).toEqual([]);
-  // The one who was blocked cannot lift it, and learns nothing by trying.
+  // The blocked person can't lift the block, and trying reveals nothing.
   expect((await ben.delete(`/people/${ana.id}/block`)).status).toBe(204);
   expect(await ben.get(`/people/${ana.id}`)).toRefuseWith("NOT_FOUND");
   expect(await ana.put(`/people/${ana.id}/block`)).toRefuseWith("NOT_ALLOWED");
   expect(await ana.put(`/people/${newId()}/block`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a block and a follow at the same moment leave no follow", async () => {
+test("a concurrent block and follow leave no follow behind", async () => {
   for (let round = 0; round < 8; round += 1) {
     const [one, two] = await Promise.all([app.person("One"), app.person("Two")]);
     await Promise.all([one.put(`/people/${two.id}/follow`), two.put(`/people/${one.id}/block`)]);

@@ -13,11 +13,11 @@ import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { holdPair } from "./service.ts";
 import { blocks, follows, users } from "./tables.ts";
 
-/** Hides two people from each other, ends their follows and takes each out of the other's events to come; repeatable. */
+/** Hides two people from each other, ends their follows and removes each from the other's upcoming events. Idempotent. */
 export async function blockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
   if (id === person.id) refuse("NOT_ALLOWED", { detail: "You can't block yourself." });
   return write(db, async (tx) => {
-    // Events before people, as everybody takes these locks.
+    // Lock events before people: every code path takes these locks in that order.
     const shared = await lockEventsBetween(tx, person.id, id);
     await holdPair(tx, person.id, id);
     // A blocked person may block back, so this ignores blocks; the response reveals nothing.
@@ -39,13 +39,13 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<D
   });
 }
 
-/** Takes an own block back; nothing happens when there is none. The other's own block stays. */
+/** Removes this person's own block, if there is one. A block set by the other person stays. */
 export async function unblockPerson(db: Db, person: Person, id: string): Promise<Done<void>> {
   await db.delete(blocks).where(and(eq(blocks.blockerId, person.id), eq(blocks.blockedId, id)));
   return done(undefined, [{ type: "people-changed", personIds: [person.id, id] }]);
 }
 
-/** The people whom this person has blocked, latest first. */
+/** The people this person has blocked, latest first. */
 export async function listBlocks(
   db: Db,
   person: Person,

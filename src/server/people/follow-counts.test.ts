@@ -15,7 +15,7 @@ const counts = async (viewer: Pick<TestPerson, "get">, who: TestPerson) => {
 
 const follow = (who: TestPerson, whom: TestPerson) => who.put(`/people/${whom.id}/follow`);
 
-test("the counts of a profile are those of its lists, for everybody who looks", async () => {
+test("the counts on a profile match its lists for every viewer", async () => {
   const [ana, ben, cleo, dora] = [
     await app.person("Ana"),
     await app.person("Ben"),
@@ -28,14 +28,14 @@ test("the counts of a profile are those of its lists, for everybody who looks", 
   const visitor = app.visitor();
   expect(await counts(visitor, ana)).toEqual({ followers: 3, following: 1 });
 
-  // Dora and Cleo are hidden from each other, and from nobody else.
+  // Dora and Cleo are hidden only from each other.
   await dora.put(`/people/${cleo.id}/block`);
   expect(await counts(dora, ana)).toEqual({ followers: 2, following: 1 });
   expect(await counts(ben, ana)).toEqual({ followers: 3, following: 1 });
 
   const { db } = app.services;
   await db.execute(sql`insert into suspensions (person_id, reason) values (${cleo.id}, 'Spam')`);
-  // Blocked and suspended: hidden once.
+  // Cleo is both blocked and suspended, but is subtracted only once.
   expect(await counts(dora, ana)).toEqual({ followers: 2, following: 1 });
   expect(await counts(visitor, ana)).toEqual({ followers: 2, following: 1 });
   await db.execute(sql`delete from suspensions`);
@@ -50,7 +50,7 @@ test("the counts of a profile are those of its lists, for everybody who looks", 
   expect(await counts(visitor, ana)).toEqual({ followers: 0, following: 0 });
 });
 
-test("the counts stay those of the lists through suspensions, their ends, blocks and follows at the same moment", async () => {
+test("counts keep matching the lists through concurrent suspensions, their ends, blocks and follows", async () => {
   const { db } = app.services;
   const people = await Promise.all(
     ["Eda", "Fay", "Gil", "Hana", "Ivo", "Jun"].map((name) => app.person(name)),
@@ -63,7 +63,7 @@ test("the counts stay those of the lists through suspensions, their ends, blocks
       on conflict (person_id) do update set until = excluded.until`);
   const lift = (who: TestPerson) =>
     db.execute(sql`delete from suspensions where person_id = ${who.id}`);
-  /** Looks with the eyes of everybody who is not suspended and sees them. */
+  /** Compares counts and lists for every viewer who can see the person and isn't suspended. */
   async function agree(step: string) {
     for (const viewer of [eda!, ivo!, jun!])
       for (const whom of people) {
@@ -119,7 +119,7 @@ test("the counts stay those of the lists through suspensions, their ends, blocks
   expect(rows).toEqual([]);
 });
 
-test("a follow and a suspension of the same moment are counted once, in any order", async () => {
+test("a concurrent follow and suspension are counted once, in any order", async () => {
   const { db } = app.services;
   const whom = await app.person("Kim");
   for (let at = 0; at < 12; at += 1) {

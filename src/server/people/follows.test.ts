@@ -12,7 +12,7 @@ const profile = async (id: string, by = app.visitor()) => (await by.get(`/people
 const names = (answer: { body: { items: { name: string }[] } }) =>
   answer.body.items.map(({ name }) => name);
 
-test("following counts once, however often it is clicked at the same time", async () => {
+test("concurrent clicks on Follow count once", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   await Promise.all(Array.from({ length: 12 }, () => ana.put(`/people/${ben.id}/follow`)));
   expect(await profile(ben.id, ana)).toMatchObject({ followers: 1, followedByMe: true });
@@ -24,7 +24,7 @@ test("following counts once, however often it is clicked at the same time", asyn
   expect((await ana.delete(`/people/${ben.id}/follow`)).status).toBe(200);
 });
 
-test("nobody follows themselves, nobody, or somebody who is not there", async () => {
+test("following yourself, an unknown person or a malformed id is refused", async () => {
   const ana = await app.person("Ana");
   expect(await ana.put(`/people/${ana.id}/follow`)).toRefuseWith("NOT_ALLOWED");
   expect(await ana.put(`/people/${newId()}/follow`)).toRefuseWith("NOT_FOUND");
@@ -50,7 +50,7 @@ test("followers and following are paged lists, latest first", async () => {
   expect(names(await star.get(`/people/${fans[0]?.id}/following`))).toEqual(["Star"]);
 });
 
-test("followers see posts for followers, and no longer after they stop", async () => {
+test("followers see followers-only posts until they unfollow", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   await ana.post("/posts", {
     id: newId(),
@@ -70,7 +70,7 @@ test("followers see posts for followers, and no longer after they stop", async (
   expect(await app.visitor().get("/posts")).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("reports are kept once, only of what one may see and does not own", async () => {
+test("a report is stored once, and only about something the reporter can see and doesn't own", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   const report = {
     id: newId(),

@@ -16,11 +16,12 @@ import { followCounts, follows, users } from "./tables.ts";
 import { blockedBetween, notBlocked, notSuspended } from "./visibility.ts";
 
 /**
- * How many follow this person, without those whom a block or a suspension hides from the viewer. Nobody reads all followers, nor all
- * who are suspended: what is counted here are those whose suspension has ended and was not swept yet, and those whom a block hides.
+ * How many people follow this person, without those hidden from the viewer by a block or a suspension. Starts from the stored counts
+ * so it never reads all followers or all suspended people; it only looks up suspensions that have ended but weren't swept yet, and
+ * the viewer's blocks.
  */
 export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<number> {
-  // Written into another `sql`: in a query of one table Drizzle leaves its name out before the columns of the outer one.
+  // Nested in another `sql`: in a single-table query Drizzle would drop the table name from the outer query's columns.
   const isFollower = (id: SQL) =>
     sql`(select true from ${follows} where ${follows.followerId} = ${id} and ${follows.followedId} = ${personId})`;
   const ended = sql`select ${suspensions.personId} as id from ${suspensions} where ${suspensions.until} <= now() offset 0`;
@@ -29,7 +30,7 @@ export function countFollowers(viewer: ViewerId, personId: AnyColumn): SQL<numbe
     - ${countBlocked(viewer, isFollower)})`}`;
 }
 
-/** The same of those whom this person follows, who are looked up one by one: they were chosen by hand. */
+/** How many people this person follows, with the same exclusions. Looks each one up: people follow few enough others for that. */
 export function countFollowing(viewer: ViewerId, personId: AnyColumn): SQL<number> {
   const isFollowed = (id: SQL) =>
     sql`(select true from ${follows} where ${follows.followerId} = ${personId} and ${follows.followedId} = ${id})`;
@@ -37,7 +38,7 @@ export function countFollowing(viewer: ViewerId, personId: AnyColumn): SQL<numbe
     - ${countBlocked(viewer, isFollowed)})`}`;
 }
 
-/** How many of those whom a block hides from the viewer fulfil a condition, without the suspended, who are subtracted already. */
+/** How many of the people a block hides from the viewer match a condition. Skips suspended people, who are already subtracted. */
 function countBlocked(viewer: ViewerId, which: (id: SQL) => SQL): SQL {
   if (!viewer) return sql`0`;
   return sql`(select count(*)::int from (${blockedBetween(viewer)} offset 0) as blocked
@@ -65,7 +66,7 @@ export function isFollowedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean
 
 type Following = { followedByMe: boolean; followers: number };
 
-/** Follows or stops following, once however often; says how it stands now. */
+/** Follows or unfollows, idempotently, and returns the resulting state. */
 export function setFollow(
   db: Db,
   person: Person,
@@ -78,7 +79,7 @@ export function setFollow(
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, id), notBlocked(person, users.id)))
-      // Held, so that an account that is being deleted is either still there or gone.
+      // Locked, so an account being deleted is either still there or already gone.
       .for("key share");
     if (!row) refuse("NOT_FOUND");
     const own = { followerId: person.id, followedId: id };

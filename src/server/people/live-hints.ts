@@ -1,6 +1,6 @@
 import { hintRoom, type Effect } from "../lib/effects.ts";
 
-/** For everyone who may have something of a person on the screen who is no longer shown. */
+/** Tells every open page that a person is no longer visible, so it can drop whatever it shows of them. */
 export function personGone(personId: string): Effect {
   return hintRoom("everybody", { type: "person-gone", personId });
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 const pageOf = (who: TestPerson) =>
   openPage(listening.url, { id: who.id, cookie: who.cookie(), origin: "http://localhost:3000" });
 
-test("a page that shows somebody hears of a new name, picture and follower, but not across a block", async () => {
+test("a page that shows a person is notified of a new name, picture or follower, but not across a block", async () => {
   const page = await pageOf(ben);
   expect(await page.watchPeople([ana.id])).toBe(1);
   const changed = { type: "person-changed", personId: ana.id };
@@ -48,7 +48,7 @@ test("a page that shows somebody hears of a new name, picture and follower, but 
   blocked.close();
 });
 
-test("a page that shows an event hears that its places are taken by others", async () => {
+test("a page that shows an event is notified when others take its places", async () => {
   const { id } = await publish(ana, { capacity: 1 });
   const page = await pageOf(ben);
   expect(await page.watchEvent(id)).toBe(1);
@@ -61,7 +61,7 @@ test("a page that shows an event hears that its places are taken by others", asy
   page.close();
 });
 
-test("a list of ids that is none, or too long a one, is refused", async () => {
+test("malformed and overlong lists of ids are refused", async () => {
   const page = await pageOf(ben);
   for (const ids of [["x"], Array.from({ length: 51 }, () => ana.id)])
     expect(await page.watchPeople(ids)).toBe(0);

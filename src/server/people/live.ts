@@ -7,7 +7,7 @@ import { visiblePeople } from "./visibility.ts";
 const watchLimit = 100;
 const batchSize = 50;
 
-/** Pages hear of the people they show, as long as their viewer may see them. */
+/** Lets pages watch the people they show, as long as the viewer may see them. */
 export function livePeople({ db }: { db: Db }): LiveHandlers {
   async function watch(socket: LiveSocket, ids: unknown): Promise<number> {
     if (!isIdList(ids) || ids.length === 0) return 0;
@@ -15,7 +15,7 @@ export function livePeople({ db }: { db: Db }): LiveHandlers {
     if (watching.length + ids.length > watchLimit) return 0;
     const { person, shut } = socket.data;
     const visible = await visiblePeople(db, person, ids);
-    // A block came in between: what was true may not be.
+    // A block or unblock happened meanwhile, so the visibility check may be stale.
     if (socket.data.shut !== shut) return watch(socket, ids);
     await socket.join(visible.map(room));
     return visible.length;
@@ -33,7 +33,7 @@ export function livePeople({ db }: { db: Db }): LiveHandlers {
   };
 }
 
-/** For the pages that show this person. */
+/** Tells pages that show this person to refetch. */
 export function hintProfile(personId: string): Effect {
   return hintRoom(room(personId), { type: "person-changed", personId });
 }

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const idsIn = async (person: TestPerson, address: string) =>
   (await person.get(address)).body.items.map(({ id }: { id: string }) => id);
 
-test("a muted person is gone from feed and notifications, not from their page, and does not notice", async () => {
+test("a muted person disappears from the feed and notifications but not from their profile, and can't tell", async () => {
   const [ana, ben] = await friends(app, "Ana", "Ben");
   const own = await postBy(ana);
   const loud = await postBy(ben, { content: "Look at me!" });
@@ -27,7 +27,7 @@ test("a muted person is gone from feed and notifications, not from their page, a
   expect(kinds).not.toContain("comment");
   expect(kinds).not.toContain("like");
   expect(await unread(ana)).toBe(0);
-  // What he writes to her still arrives.
+  // His messages to her still arrive.
   expect((await send(ben, ana, "Hello?")).status).toBe(201);
   expect((await ana.get("/conversations")).body.items[0].unread).toBe(1);
   expect((await ana.get(`/people/${ben.id}`)).body.mutedByMe).toBe(true);

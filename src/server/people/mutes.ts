@@ -11,7 +11,7 @@ import { makePersonCard, personCardColumns } from "./person-card.ts";
 import { mutes, users } from "./tables.ts";
 import { notBlocked } from "./visibility.ts";
 
-/** Whom the viewer has muted: few or none. The array depends on no row, so a statement reads it once. */
+/** The ids of the people the viewer has muted, usually few or none. The array is uncorrelated, so a statement evaluates it once. */
 export function mutedBy(viewer: NonNullable<ViewerId>): SQL {
   return sql`array(select ${mutes.mutedId} from ${mutes} where ${mutes.muterId} = ${viewer.id})`;
 }
@@ -22,7 +22,7 @@ export function isMutedBy(viewer: ViewerId, personId: AnyColumn): SQL<boolean> {
   return sql`exists (select 1 from ${mutes} where ${mutes.muterId} = ${viewer.id} and ${mutes.mutedId} = ${personId})`;
 }
 
-/** Keeps a person out of the own feed and notifications, or lets them in again; repeatable. */
+/** Mutes or unmutes a person in one's feed and notifications. Idempotent. */
 export async function setMute(
   db: Db,
   me: Person,
@@ -36,11 +36,11 @@ export async function setMute(
   if (!person) refuse("NOT_FOUND");
   if (muted) await db.insert(mutes).values({ muterId: me.id, mutedId: id }).onConflictDoNothing();
   else await db.delete(mutes).where(and(eq(mutes.muterId, me.id), eq(mutes.mutedId, id)));
-  // Only their own screens: nobody else may notice.
+  // Notifies only the muter's own screens: nobody else may find out.
   return done(undefined, [hintPeople([me.id], { type: "people-changed" })]);
 }
 
-/** Whom this person has muted, latest first. */
+/** The people this person has muted, latest first. */
 export async function listMutes(
   db: Db,
   me: Person,

@@ -15,7 +15,7 @@ async function namesFound(q: string, by = searcher): Promise<string[]> {
   return body.items.map((person: { name: string }) => person.name);
 }
 
-test("people are found by the beginning of a name, a username, without accents and with a slip", async () => {
+test("people are found by name prefix or username, without accents and despite a typo", async () => {
   await app.person("Zoë Çelik", { email: "zcelik77@people.example" });
   expect(await namesFound("zoe")).toEqual(["Zoë Çelik"]);
   expect(await namesFound("ÇEL")).toEqual(["Zoë Çelik"]);
@@ -26,18 +26,18 @@ test("people are found by the beginning of a name, a username, without accents a
   expect(await namesFound("___")).toEqual([]);
 });
 
-test("a name that begins with the words comes before one that only contains them", async () => {
+test("names that start with the query rank above names that only contain it", async () => {
   await app.person("Joanna Banner", { email: "jb1@people.example" });
   await app.person("Annabel Stone", { email: "as1@people.example" });
   expect((await namesFound("anna"))[0]).toBe("Annabel Stone");
 });
 
-test("the search asks for three characters and for a signed-in person", async () => {
+test("the search requires three characters and a signed-in person", async () => {
   expect(await searcher.get("/people?q=ab")).toRefuseWith("BAD_INPUT");
   expect(await app.visitor().get("/people?q=zoe")).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("blocking hides both from each other, in profile and search, as if there were nobody", async () => {
+test("a block hides two people from each other, in profiles and search, as if they didn't exist", async () => {
   const [ben, cat] = [await app.person("Benedikt Roth"), await app.person("Catalina Roth")];
   await app.services.db.insert(blocks).values({ blockerId: ben.id, blockedId: cat.id });
   expect(await namesFound("roth", ben)).toEqual(["Benedikt Roth"]);
@@ -49,7 +49,7 @@ test("blocking hides both from each other, in profile and search, as if there we
   expect((await app.visitor().get(`/people/${ben.id}`)).status).toBe(200);
 });
 
-test("a profile can be edited by its owner alone", async () => {
+test("only its owner can edit a profile", async () => {
   const dan = await app.person("Dan");
   expect((await dan.get(`/people/${dan.id}`)).body.can).toEqual({ edit: true });
   expect((await searcher.get(`/people/${dan.id}`)).body.can).toEqual({ edit: false });

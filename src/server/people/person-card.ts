@@ -11,7 +11,7 @@ export const personCardColumns = {
   sample: users.sample,
 };
 
-/** A person as shown beside what they did. */
+/** A person as shown next to something they did. */
 export function makePersonCard(
   row: Pick<User, "id" | "name" | "username" | "image" | "role"> & Partial<Pick<User, "sample">>,
 ): PersonCard {

@@ -7,7 +7,7 @@ import { reservedUsernames } from "./username-tables.ts";
 
 const look = sql`replace(replace(translate(lower(${users.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`;
 
-/** Whether this person, or a new user, could take the username now. */
+/** Whether this person, or a new user when `by` is omitted, could take the username now. */
 export async function isUsernameFree(
   db: Db,
   username: string,
@@ -62,7 +62,7 @@ export async function sweepReservedUsernames(db: Db): Promise<void> {
   await db.delete(reservedUsernames).where(inArray(reservedUsernames.hash, over));
 }
 
-// A name that looks like a reserved one is reserved as well.
+// Hashes the lookalike key, so names that look like a reserved one are reserved too.
 function usernameHash(username: string): string {
   return createHash("sha256").update(lookalikeKey(username)).digest("base64url");
 }

@@ -6,7 +6,7 @@ import { users, type User } from "./tables.ts";
 
 export type PersonChanges = Partial<Pick<User, "name" | "location" | "bio" | "image">>;
 
-/** Changes what a person shows of themselves, and keeps the search true to it. */
+/** Changes a person's profile and updates the search column to match. */
 export async function changePerson(
   db: Db | Transaction,
   id: string,
@@ -20,14 +20,14 @@ export async function changePerson(
     .returning({ name: users.name, username: users.username });
   if (changes.name === undefined || !row) return;
   const { name, username } = row;
-  // A concurrent change of the name or username writes the search text after this one.
+  // If the name or username was changed concurrently, that change writes the search text after this one.
   await db
     .update(users)
     .set({ search: searchTextOf({ name, username }) })
     .where(and(eq(users.id, id), eq(users.name, name), eq(users.username, username)));
 }
 
-/** Holds a person's row until the transaction ends, so that their changes come one after the other. */
+/** Locks a person's row until the transaction ends, so that changes to one person run one after the other. */
 export async function holdPerson(tx: Transaction, id: string): Promise<void> {
   const held = await tx
     .select({ id: users.id })
@@ -37,7 +37,7 @@ export async function holdPerson(tx: Transaction, id: string): Promise<void> {
   if (held.length === 0) refuse("SIGN_IN_FIRST");
 }
 
-/** Makes changes between the same two people run one after the other, whichever of them makes the change. */
+/** Serializes changes between the same two people, whichever of them makes the change. */
 export async function holdPair(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);

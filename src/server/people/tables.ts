@@ -15,7 +15,7 @@ import {
 import { roles } from "../../contract/accounts/limits.ts";
 import { newId } from "../lib/ids.ts";
 
-/** One record per person: sign-up and profile. */
+/** One row per person: account and profile. */
 export const users = pgTable(
   "users",
   {
@@ -27,24 +27,24 @@ export const users = pgTable(
     image: text(),
     role: text({ enum: roles }).notNull().default("attendee"),
     administrator: boolean().notNull().default(false),
-    /** Works through reports; an administrator may do the same and does not need it. */
+    /** May handle reports. Administrators can do so without this flag. */
     moderator: boolean().notNull().default(false),
     location: text().notNull().default(unsaid.location),
     bio: text().notNull().default(unsaid.bio),
-    /** Name and username, lower case and without accents, for the search. */
+    /** Name and username in lower case and without accents, for the search. */
     search: text().notNull().default(""),
     /** Part of the sample community: nobody can sign in as this person. */
     sample: boolean().notNull().default(false),
-    /** How often their sessions were ended: a sign-in that started before the last time is invalid. */
+    /** How often their sessions were ended: a sign-in that started before the latest time is invalid. */
     signOuts: integer().notNull().default(0),
-    /** In which they read dates and clocks, by the browser they last signed in with. */
+    /** Locale for dates and times, from the browser they last signed in with. */
     locale: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("users_username_key").on(sql`lower(${t.username})`),
-    // No two names that look alike: people/usernames.ts says the same in TypeScript.
+    // No two names may look alike. people/usernames.ts has the same rule in TypeScript.
     uniqueIndex("users_username_look").on(
       sql`replace(replace(translate(lower(${t.username}), '10', 'lo'), 'rn', 'm'), 'vv', 'w')`,
     ),
@@ -77,8 +77,8 @@ export const follows = pgTable(
 );
 
 /**
- * How many follow a person and whom they follow, hidden ones included, and how many of the followers have a suspension; triggers
- * of `follows` and `suspensions` write it.
+ * How many people follow a person and how many they follow, hidden ones included, and how many of the followers are suspended.
+ * Maintained by triggers on `follows` and `suspensions`.
  */
 export const followCounts = pgTable("follow_counts", {
   personId: uuid()
@@ -107,7 +107,7 @@ export const blocks = pgTable(
   ],
 );
 
-/** Whom a person no longer wants to read in their feed and notifications; the muted person never learns of it. */
+/** Muted people: they don't appear in the muter's feed and notifications, and never learn of it. */
 export const mutes = pgTable(
   "mutes",
   {

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./tables.ts";
 
-/** Given-up usernames that nobody else may take before `until`. Hashed, so that the table names nobody. */
+/** Given-up usernames that nobody else may take before `until`. Hashed, so the table doesn't reveal the names. */
 export const reservedUsernames = pgTable(
   "reserved_usernames",
   {
     /** `usernameHash(username)` */
     hash: text().primaryKey(),
-    /** The person who may take it back before then; null when the account is deleted. */
+    /** The person who may take it back before then. Null once that account is deleted. */
     formerOwnerId: uuid().references(() => users.id, { onDelete: "set null" }),
     until: timestamp({ withTimezone: true, precision: 3 })
       .notNull()
@@ -20,7 +20,7 @@ export const reservedUsernames = pgTable(
   ],
 );
 
-/** Who had which username until when, so that what mentioned them by it still leads to them. */
+/** Who had which username until when, so that old mentions still lead to the right person. */
 export const formerUsernames = pgTable(
   "former_usernames",
   {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 
-// Names that would look official or like one of the site's pages.
+// Names that would look official or clash with one of the site's pages.
 const reserved = new Set(
   `about account accounts admin administrator anonymous api app auth billing blog bookings calls checkin checkout
   contact dashboard dev everyone events feed help home info legal live login logout mail marquee media
@@ -12,7 +12,7 @@ const reserved = new Set(
     .map(withoutStrokes),
 );
 
-/** A key that is equal for usernames that look alike, so that only one person can have one of them. The index on users says the same in SQL. */
+/** A key that is equal for usernames that look alike, so that only one person can have one of them. The index on `users` has the same rule in SQL. */
 export function lookalikeKey(username: string): string {
   return username
     .toLowerCase()
@@ -31,12 +31,12 @@ function isReserved(username: string): boolean {
   return reserved.has(withoutStrokes(lookalikeKey(username)));
 }
 
-/** A typed username as it would be stored: plain letters for full-width and the like, lower case, no @. */
+/** Normalizes a typed username to its stored form: no full-width letters and the like, lower case, no leading @. */
 export function plainUsername(given: string): string {
   return given.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 }
 
-/** Why this username is not allowed; undefined when it is fine. */
+/** Why this username is not allowed, or undefined when it's fine. */
 export function usernameProblem(username: string): string | undefined {
   const { min, max } = accountLimits.username;
   if (username.length < min) return `Use at least ${min} characters.`;
@@ -49,7 +49,7 @@ export function usernameProblem(username: string): string | undefined {
   return undefined;
 }
 
-/** A username made of the part of the email address before the @. */
+/** A username made from the part of the email address before the @. */
 export function usernameFromEmail(email: string): string {
   const local = email.slice(0, email.lastIndexOf("@"));
   const plain = local
@@ -60,7 +60,7 @@ export function usernameFromEmail(email: string): string {
   return plain === "" ? "person" : plain;
 }
 
-/** The wanted name, then names with a number that are less and less likely to be taken. */
+/** The wanted name, then numbered variants that get less and less likely to be taken. */
 export function* usernameCandidates(wanted: string): Generator<string> {
   if (!isReserved(wanted)) yield wanted;
   for (let number = 2; number < 10; number += 1) yield numbered(wanted, number);

@@ -4,21 +4,21 @@ import type { Person, ViewerId } from "../lib/person.ts";
 import { suspensions } from "../moderation/tables.ts";
 import { blocks, users } from "./tables.ts";
 
-/** The one condition that hides people: neither has blocked the other, and no administrator has suspended them. */
+/** The one condition that hides people: passes if neither has blocked the other and the person isn't suspended. */
 export function notBlocked(viewer: ViewerId, personId: AnyColumn): SQL | undefined {
   return and(notBlockedBetween(viewer, personId), notSuspended(personId));
 }
 
 /**
- * No administrator has suspended them: one index lookup per row. A scalar subquery and not `not exists`, which PostgreSQL would
- * turn into a join and so reorder the lists that ask it.
+ * Passes if the person isn't suspended: one index lookup per row. A scalar subquery instead of `not exists`, which PostgreSQL would
+ * turn into a join, reordering the lists that use it.
  */
 export function notSuspended(personId: AnyColumn | SQL): SQL {
   return sql`coalesce((select false from ${suspensions}
     where ${suspensions.personId} = ${personId} and ${isSuspensionOn}), true)`;
 }
 
-/** A suspension has no end, or it is still to come. */
+/** Whether a suspension is in effect: it has no end, or the end is in the future. */
 export const isSuspensionOn = sql`(${suspensions.until} is null or ${suspensions.until} > now())`;
 
 /** Whether a person is suspended now. */
@@ -30,7 +30,7 @@ export async function isSuspended(db: Db | Transaction, personId: string): Promi
   return found.length > 0;
 }
 
-/** The same for what two people have between them, such as their messages: these stay when one is suspended. */
+/** Like `notBlocked` but ignores suspensions: for what two people share, such as messages, which stay when one is suspended. */
 export function notBlockedBetween(viewer: ViewerId, personId: AnyColumn): SQL | undefined {
   if (!viewer) return undefined;
   return sql`not exists (
@@ -40,21 +40,21 @@ export function notBlockedBetween(viewer: ViewerId, personId: AnyColumn): SQL | 
   )`;
 }
 
-/** The ids of all people that a block separates from the viewer: few or none. */
+/** The ids of all people that a block separates from the viewer, usually few or none. */
 export function blockedBetween(viewer: NonNullable<ViewerId>): SQL {
   return sql`select ${blocks.blockedId} as id from ${blocks} where ${blocks.blockerId} = ${viewer.id}
     union select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewer.id}`;
 }
 
-/** The same, read: those who must not get what this person writes. */
+/** Runs `blockedBetween`: the people who must not receive what this person writes. */
 export async function findBlocked(db: Db | Transaction, person: { id: string }): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(blockedBetween(person));
   return rows.map(({ id }) => id);
 }
 
 /**
- * A row belongs to somebody hidden from the viewer by a block: the condition of counts that a page subtracts. The array depends
- * on no row, so PostgreSQL reads it once per statement; when it is empty, as for most viewers, the count reads no row at all.
+ * Whether a row belongs to somebody a block hides from the viewer, for counts that a page subtracts. The array is uncorrelated, so
+ * PostgreSQL evaluates it once per statement; when it is empty, as for most viewers, the count reads no rows at all.
  */
 export function isHiddenFrom(viewer: NonNullable<ViewerId>, personId: AnyColumn | SQL): SQL {
   const hiddenIds = sql`array(${blockedBetween(viewer)})`;
@@ -62,8 +62,8 @@ export function isHiddenFrom(viewer: NonNullable<ViewerId>, personId: AnyColumn 
 }
 
 /**
- * The same condition where there are fewer rows than hidden people: it looks each row's person up among them. Without `is true`
- * the planner would look for a row of each hidden person.
+ * Like `isHiddenFrom`, for when there are fewer rows than hidden people: looks up each row's person among them. Without `is true` the
+ * planner would instead look for a row for each hidden person.
  */
 export function isAmongHidden(viewer: NonNullable<ViewerId>, personId: AnyColumn | SQL): SQL {
   return sql`(${personId} in (${blockedBetween(viewer)})) is true`;
