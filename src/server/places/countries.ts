@@ -3,7 +3,7 @@ import { foldName } from "./place-name.ts";
 
 const english = new Intl.DisplayNames("en", { type: "region" });
 
-// How lists of events write countries that the standard calls otherwise.
+// Common names in event listings that differ from the ISO standard names.
 const alsoCalled: Record<string, string> = {
   "u s a": "US",
   usa: "US",
@@ -25,18 +25,18 @@ const alsoCalled: Record<string, string> = {
   holland: "NL",
 };
 
-/** The country's English name by its ISO code. */
+/** The country's English name, or the ISO code itself if unknown. */
 export function countryName(code: string): string {
   return english.of(code) ?? code;
 }
 
-/** The currency of a country by its English name; undefined when the name is not known. */
+/** The currency of a country given its English name, or undefined if the name is unknown. */
 function currencyOf(country: string): string | undefined {
   const known = Object.entries(countryToCurrency);
   return known.find(([code]) => isCountry(country, code, false))?.[1];
 }
 
-/** In which an event is sold unless another currency is chosen. */
+/** The default currency for selling tickets in a country. */
 export function usualCurrencyOf(country: string): string {
   return currencyOf(country) ?? "USD";
 }
@@ -47,12 +47,12 @@ const usStates =
     .split("|");
 const usStateCodes = new Map(usStates.map((state) => [state.slice(3), state.slice(0, 2)]));
 
-/** The code of a state of the US by its folded name; undefined for any other text. */
+/** The code of a US state given its folded name, or undefined for any other text. */
 export function usStateCode(folded: string): string | undefined {
   return usStateCodes.get(folded);
 }
 
-/** Whether the typed text, or its beginning, means the country. */
+/** Whether the typed text names the country. With `mayBegin` a prefix of the name is enough. */
 export function isCountry(text: string, code: string, mayBegin: boolean): boolean {
   const folded = foldName(text);
   if (folded === code.toLowerCase() || alsoCalled[folded] === code) return true;

@@ -13,14 +13,14 @@ const Asked = z.object({
 });
 const calls = { allowed: 3_000, seconds: 300 };
 
-/** The drawing that shows where an event is when the operator has set no map tiles. */
+/** Serves the drawing of an event's location when the operator has configured no map tiles. */
 export const locatorFiles = new Hono<Env>().get("/locator.svg", async (c) => {
   await c.var.services.rateLimiter.takeForReading("locators", c.var.address, calls);
   const asked = Asked.safeParse(c.req.query());
   if (!asked.success) return refuse("BAD_INPUT");
   return c.body(await drawLocator(asked.data), 200, {
     "content-type": "image/svg+xml",
-    // The same point is always drawn alike.
+    // The drawing is deterministic.
     "cache-control": "public, max-age=604800",
     "content-security-policy": "sandbox; default-src 'none'",
   });

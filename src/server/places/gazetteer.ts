@@ -6,11 +6,11 @@ import { deserialize } from "node:v8";
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("./read-towns-worker.ts", import.meta.url));
 
-/** The towns of the world in columns, largest first; a town is its index in them. */
+/** The world's towns as parallel arrays, largest first. A town is identified by its index. */
 export type Gazetteer = {
   ids: Int32Array;
   names: string[];
-  /** The names as they are compared. */
+  /** The names folded for comparison. */
   folded: string[];
   letters: Int32Array;
   countries: string[];
@@ -25,7 +25,7 @@ type Read = Omit<Gazetteer, Columns> & { [column in Columns]: string };
 
 let reading: Promise<Gazetteer> | undefined;
 
-/** Every town of GeoNames with a thousand people, read on first use. */
+/** Every GeoNames town with at least a thousand people. Loaded on first use. */
 export function openGazetteer(): Promise<Gazetteer> {
   reading ??= readTowns().catch((error: unknown) => {
     reading = undefined;

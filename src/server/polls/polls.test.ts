@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const poll = { question: "Which side?", options: ["A side", "B side"], multiple: false };
 
-test("a host opens a poll, people vote and change their vote, and its results stay", async () => {
+test("a host opens a poll, people vote and change their vote, and the results remain after closing", async () => {
   const { host, id, room } = await openRoom(app);
   const sent = { ...poll, id: newId() };
   expect(await ana.post(`${room}/polls`, sent)).toRefuseWith("NOT_ALLOWED");
@@ -45,7 +45,7 @@ test("a host opens a poll, people vote and change their vote, and its results st
   expect((await ana.get(`${room}/polls`)).body.items).toEqual([]);
 });
 
-test("several options may be chosen where the poll says so; a poll has two to eight different ones", async () => {
+test("a poll has two to eight distinct options, and allows several choices only if it says so", async () => {
   const { host, room } = await openRoom(app);
   const sent = { ...poll, id: newId(), options: ["Jazz", "Soul", "Funk"], multiple: true };
   await host.post(`${room}/polls`, sent);

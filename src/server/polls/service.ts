@@ -21,7 +21,7 @@ export async function listPolls(db: Db, { event, viewer }: RoomAccess<"watch">):
   return rows.map(pollShape);
 }
 
-/** Opens a poll, once even if the same request arrives again. */
+/** Opens a poll. Idempotent: a repeated request opens it once. */
 export async function openPoll(
   tx: Transaction,
   access: RoomAccess<"moderate">,
@@ -41,21 +41,21 @@ export async function openPoll(
     .onConflictDoNothing()
     .returning();
   const row = await readPoll(tx, access, id);
-  // An id used for something else.
+  // The id is already used for something else.
   if (!row || row.poll.authorId !== me.id || row.poll.question !== question) refuse("CONFLICT");
   return added.length > 0 ? hinted(tx, access, row) : pollShape(row);
 }
 
 type Choice = { pollId: string; choices: number[] };
 
-/** Votes in an open poll; another vote replaces the first. */
+/** Votes in an open poll. Voting again replaces the earlier vote. */
 export async function voteInPoll(
   tx: Transaction,
   access: RoomAccess<"talk">,
   me: Person,
   { pollId, choices }: Choice,
 ): Promise<Poll> {
-  // Shared, so that many vote at once and nobody after it was closed.
+  // A shared lock: many people can vote at once, but nobody after the poll is closed.
   const [poll] = await tx
     .select()
     .from(polls)
@@ -78,7 +78,7 @@ export async function voteInPoll(
   return hinted(tx, access, (await readPoll(tx, access, pollId)) ?? refuse("NOT_FOUND"));
 }
 
-/** Closes a poll; its results stay. */
+/** Closes a poll. The results remain. */
 export async function closePoll(
   tx: Transaction,
   access: RoomAccess<"moderate">,

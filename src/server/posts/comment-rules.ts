@@ -23,7 +23,10 @@ export type Thread =
 
 type Rules = { ownerId: string | null; policy: CommentPolicy; words: string[] };
 
-/** Whose post or event it is, who may comment there and what holds a comment; refuses where the viewer sees nothing. */
+/**
+ * The owner of the post or event, who may comment there, and the words that hold a comment. Refuses if the viewer can't see the post
+ * or event.
+ */
 async function readRules(db: Db | Transaction, viewer: Viewer, thread: Thread): Promise<Rules> {
   const policy = sql<CommentPolicy>`coalesce(${commentRules.policy}, 'everyone')`;
   const [rules] =
@@ -43,7 +46,7 @@ async function readRules(db: Db | Transaction, viewer: Viewer, thread: Thread): 
 
 export type Waits = { waitsFor: WaitsFor; reason?: string; reviewerId: string | null };
 
-/** For whom a comment would wait, if for anybody; refuses it where nobody may comment. */
+/** Whose approval a comment has to wait for, or null for nobody's. Refuses if this person may not comment there. */
 export async function judgeComment(
   tx: Transaction,
   by: Person,
@@ -60,7 +63,7 @@ export async function judgeComment(
   return reviewerId === null ? null : { waitsFor: "author", reviewerId };
 }
 
-/** Lets a comment wait; false when it is out of sight already. */
+/** Puts a comment on hold. Returns false if it was already hidden. */
 export function holdComment(
   tx: Transaction,
   { id, ownerId, waits }: { id: string; ownerId: string; waits: Waits },
@@ -84,7 +87,7 @@ function ruleShape(viewer: Viewer, { ownerId, policy }: Rules): CommentRule {
   };
 }
 
-/** Chooses who may comment on an own post or event from now on. */
+/** Sets who may comment on one's own post or event from now on. */
 export function chooseCommentRule(
   db: Db,
   me: Person,
@@ -105,7 +108,7 @@ export function chooseCommentRule(
   });
 }
 
-/** Shows a comment that waits for the person on their post or event. */
+/** Approves a comment that waits for the owner of the post or event. */
 export function approveComment(db: Db, me: Person, id: string): Promise<Done<Comment>> {
   return write(db, async (tx) => {
     const [row] = await selectComments(tx)
@@ -115,7 +118,7 @@ export function approveComment(db: Db, me: Person, id: string): Promise<Done<Com
     const isShown = await endHold(tx, { target: "comment", targetId: id, for: "author" });
     if (isShown) await publishComment(tx, row.comment);
     const [now] = await selectComments(tx).where(eq(comments.id, id));
-    // It waits for the moderators first.
+    // It's still waiting for a moderator.
     if (!now || now.hidden !== null) refuse("NOT_FOUND");
     return wholeComment(tx, me, now);
   });

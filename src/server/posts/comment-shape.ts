@@ -27,7 +27,7 @@ export function selectComments(db: Db | Transaction) {
 type CommentRow = {
   comment: typeof comments.$inferSelect;
   author: Parameters<typeof makePersonCard>[0];
-  /** The author of the post or the host of the event. */
+  /** The author of the post, or the host of the event. */
   ownerId: string | null;
   hidden: Hidden;
 };

@@ -53,7 +53,7 @@ test("blank and overlong comments are refused, and so are visitors", async () =>
   expect((await ben.get(`/posts/${id}/comments`)).body).toEqual({ items: [], next: null });
 });
 
-test("people change and delete their own comments, and the post's author deletes any", async () => {
+test("people edit and delete their own comments, and the post's author can delete any", async () => {
   const cy = await app.person("Cy");
   const id = await publish(ana);
   const [mine, other] = [comment(), comment()];
@@ -84,7 +84,7 @@ test("a blocked person's comments are hidden from the person who blocked them", 
   expect((await ana.get(`/posts/${id}/comments`)).body.items).toHaveLength(1);
 });
 
-test("comments page, each page in one statement", async () => {
+test("comments are paged, with one statement per page", async () => {
   const id = await publish(ana);
   for (let n = 0; n < 5; n += 1) await ben.post(`/posts/${id}/comments`, comment(String(n)));
   const { result, statements } = await countingQueries(() =>

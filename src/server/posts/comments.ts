@@ -24,7 +24,7 @@ export type CommentQuery = { id: string; cursor?: string | undefined; limit?: nu
 
 type Thread = { under: SQL; isThere: () => Promise<boolean> };
 
-/** Comments on one post or event, oldest first, without those of blocked people; refuses when the viewer may not see it. */
+/** Comments on one post or event, oldest first, without those of blocked people. Refuses if the viewer may not see the post or event. */
 export async function listThread(
   db: Db,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export function listComments(db: Db, viewer: Viewer, query: CommentQuery): Promi
 
 type NewComment = { id: string; postId: string; content: string };
 
-/** Comments on a post, once even if the same request arrives again. */
+/** Comments on a post. Idempotent: a repeated request adds one comment. */
 export function createComment(db: Db, person: Person, input: NewComment): Promise<Done<Comment>> {
   return inPostTurn(input.postId, () => write(db, (tx) => createOnce(tx, person, input)));
 }
@@ -112,7 +112,7 @@ async function createOnce(
   return comment;
 }
 
-/** Who is to show a comment learns of it at once, the mentioned once it is shown. */
+/** Notifies the owner, who may have to approve the comment, right away; the people it mentions only once it is shown. */
 export async function notifyOf(
   tx: Transaction,
   comment: typeof comments.$inferSelect,
@@ -123,7 +123,10 @@ export async function notifyOf(
   if (waits === null) await notifyOfMentions(tx, comment);
 }
 
-/** Edits an own comment on a post or event that the person may still see; it waits again where comments or its words do. */
+/**
+ * Edits this person's own comment if they may still see the post or event. It's held again if comments there need approval or it
+ * contains a held word.
+ */
 export function editComment(
   db: Db,
   person: Person,

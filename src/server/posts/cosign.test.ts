@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const entry = ({ id }: TestPerson, name: string) => ({ name, role: "", personId: id });
 
-/** A host with an event on whose line-up two performers are: the first has a listed act. */
+/** A host's event with two performers on the line-up, the first with a listed act. */
 async function eventWithLineUp(more: object = {}) {
   const [host, delia, rex] = await Promise.all(
     ["Host", "Delia", "Rex"].map((name) => app.person(name)),
@@ -37,7 +37,7 @@ const follows = (person: TestPerson, actId: string) =>
 const news = async (person: TestPerson) =>
   (await notificationsOf(person)).filter(({ kind }) => kind === "new-event");
 
-test("a post for followers, co-signed by an act on the line-up, reaches the followers of both in one thread", async () => {
+test("a followers-only post co-signed by an act on the line-up reaches the followers of both in one thread", async () => {
   const { host, delia, act, event } = await eventWithLineUp();
   await delia.put(`/events/${event.id}/line-up/me`);
   const fans = await Promise.all(["Of the act", "Of Delia"].map((name) => app.person(name)));
@@ -72,13 +72,13 @@ test("a post for followers, co-signed by an act on the line-up, reaches the foll
     expect.objectContaining({ kind: "cosigned", href: `/posts/${id}` }),
   );
 
-  // A performer who leaves the line-up takes their followers along.
+  // When a performer leaves the line-up, their followers lose access.
   await delia.delete(`/events/${event.id}/line-up/me`);
   expect((await host.get(`/posts/${id}`)).body.cosigners).toBeUndefined();
   for (const one of [ofAct, ofDelia]) expect((await one.get(`/posts/${id}`)).status).toBe(404);
 });
 
-test("the followers of an act that co-signs hear of the event once, also when they follow two of the line-up", async () => {
+test("followers of a co-signing act are notified of the event once, even if they follow two performers", async () => {
   const { host, delia, rex, act, event } = await eventWithLineUp();
   for (const one of [delia, rex]) await one.put(`/events/${event.id}/line-up/me`);
   const [fan, both, blocked] = await Promise.all(
@@ -93,7 +93,7 @@ test("the followers of an act that co-signs hear of the event once, also when th
   const { id } = await postBy(host, about(event.id));
   expect(await news(fan!)).toEqual([]);
   for (const one of [delia, rex]) await sign(one, id);
-  // Once more, after a change of mind, tells nobody again.
+  // Unsigning and signing again notifies nobody twice.
   await sign(delia, id, false);
   await sign(delia, id);
   expect(await news(fan!)).toMatchObject([
@@ -103,14 +103,14 @@ test("the followers of an act that co-signs hear of the event once, also when th
   for (const one of [blocked!, host]) expect(await news(one)).toEqual([]);
 });
 
-test("only those who said yes to the line-up sign, and the author may take a name off for good", async () => {
+test("only performers who accepted their place can co-sign, and the author can remove a name for good", async () => {
   const { host, delia, rex, event } = await eventWithLineUp();
   const stranger = await app.person("Stranger");
   const { id } = await postBy(host, about(event.id));
   for (const one of [delia, rex, stranger, host])
     expect(await sign(one, id)).toRefuseWith("NOT_FOUND");
   expect((await notificationsOf(rex)).map(({ kind }) => kind)).toEqual(["ask"]);
-  // Accepting the place brings the question.
+  // Accepting the place on the line-up triggers the request to co-sign.
   await rex.put(`/events/${event.id}/line-up/me`);
   expect((await notificationsOf(rex)).map(({ kind }) => kind)).toContain("cosign-ask");
   expect((await sign(rex, id)).body.cosigners).toMatchObject([{ name: "Rex", act: null }]);
@@ -122,7 +122,7 @@ test("only those who said yes to the line-up sign, and the author may take a nam
   expect(await sign(rex, id)).toRefuseWith("NOT_ALLOWED");
 });
 
-test("a blocked performer's name is not shown, nor does it lead to the post", async () => {
+test("a blocked performer's name is hidden and doesn't give access to the post", async () => {
   const { host, delia, act, event } = await eventWithLineUp();
   await delia.put(`/events/${event.id}/line-up/me`);
   const fan = await app.person("Fan");
@@ -136,7 +136,7 @@ test("a blocked performer's name is not shown, nor does it lead to the post", as
   expect((await fan.get(`/posts/${open.id}`)).body.cosigners).toBeUndefined();
 });
 
-test("a post about an event is its organizers' to write, and the event stays when the post goes", async () => {
+test("only an event's organizers can post about it, and deleting the post keeps the event", async () => {
   const { host, event } = await eventWithLineUp();
   const ben = await app.person("Ben");
   const post = { id: newId(), type: "post", ...about(event.id) };
@@ -149,7 +149,7 @@ test("a post about an event is its organizers' to write, and the event stays whe
   expect((await ben.get(`/events/${event.slug}`)).body).toMatchObject({ cancelled: false });
 });
 
-test("an event post of the composer is co-signed as well", async () => {
+test("an event post from the composer can be co-signed too", async () => {
   const { host, delia } = await eventWithLineUp();
   const { id, event } = await postBy(host, {
     type: "event",

@@ -18,7 +18,7 @@ import { eventOfPost, visibleTo } from "./visibility.ts";
 
 type Cosigning = { id: string; signed: boolean };
 
-/** Puts a performer's name under a post about an event on whose line-up they are, or takes it off; repeatable. */
+/** Adds or removes a performer's name under a post about an event they perform at. Idempotent. */
 export function cosignPost(db: Db, person: Person, { id, signed }: Cosigning): Promise<Done<Post>> {
   return write(db, async (tx) => {
     const credit = await findCredit(tx, person, id);
@@ -53,7 +53,7 @@ export function cosignPost(db: Db, person: Person, { id, signed }: Cosigning): P
   });
 }
 
-/** The post's event and the performer's act on its line-up, where they may co-sign. */
+/** The post's event and the performer's act on its line-up, if they may co-sign. */
 async function findCredit(tx: Transaction, person: Person, postId: string) {
   const [credit] = await tx
     .select({
@@ -78,7 +78,7 @@ async function findCredit(tx: Transaction, person: Person, postId: string) {
   return credit;
 }
 
-/** Takes a performer's name off an own post, for good: they do not sign it again. */
+/** Removes a performer's name from the author's own post for good: they can't co-sign it again. */
 export function removeCosigner(
   db: Db,
   author: Person,
@@ -100,7 +100,7 @@ export function removeCosigner(
   });
 }
 
-/** Asks the performers on the line-up of a post's event, or the one who has just accepted, to put their names under it. */
+/** Asks the performers on the line-up, or only the one who has just accepted, to co-sign the latest post about the event. */
 export async function askToCosign(
   tx: Transaction,
   { eventId, personId }: { eventId: string; personId?: string },

@@ -9,7 +9,7 @@ import { recipientsOfComment } from "../notifications/notify.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { comments, posts } from "./tables.ts";
 
-/** Deletes an own comment, or any comment on an own post or event. */
+/** Deletes this person's own comment, or any comment on their own post or event. */
 export async function deleteComment(
   db: Db,
   person: Person,

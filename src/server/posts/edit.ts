@@ -19,7 +19,7 @@ type Changes = Partial<
   Pick<Post, "title" | "content" | "category" | "visibility"> & { mediaId: string | null }
 >;
 
-/** Edits an own post. */
+/** Edits this person's own post. */
 export function editPost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -69,7 +69,7 @@ export function editPost(
   });
 }
 
-/** Replaces or removes a post's picture; a video post keeps its video. */
+/** Replaces or removes a post's picture. A video post keeps its video. */
 async function changePicture(
   tx: Transaction,
   person: Person,

@@ -27,7 +27,7 @@ async function read(person: Pick<TestPerson, "get">, id = event.id) {
   return body.items.map(({ content }: { content: string }) => content);
 }
 
-test("a comment on an event is stored once, notifies the host once, and everybody reads it", async () => {
+test("a comment on an event is stored once, notifies the host once, and is readable by everybody", async () => {
   const said = words("See you by the crates");
   const sent = await Promise.all(
     [1, 2, 3].map(() => ben.post(`/events/${event.id}/comments`, said)),
@@ -45,7 +45,7 @@ test("a comment on an event is stored once, notifies the host once, and everybod
   expect(await host.get(`/events/${newId()}/comments`)).toRefuseWith("NOT_FOUND");
 });
 
-test("people edit their own comments, and the host deletes any", async () => {
+test("people edit their own comments, and the host can delete any", async () => {
   const { id } = await publish(host, { title: "Open Stage" });
   const [mine, other, hosts] = [words("Mine"), words("Other"), words("Welcome")];
   for (const said of [mine, other]) await ben.post(`/events/${id}/comments`, said);
@@ -101,7 +101,7 @@ test("comments are deleted with their author and with the event", async () => {
 });
 
 describe("open pages", () => {
-  test("get a hint about a comment on the event they show; people who may not see it get none", async () => {
+  test("are told about a comment on the event they show, unless their viewer may not see it", async () => {
     const server = await listen(app);
     const closed = await publish(host, { title: "Behind doors", visibility: "invite-only" });
     const headers = { cookie: ben.cookie(), origin: "http://localhost:3000" };

@@ -28,14 +28,14 @@ export function listEventComments(
 
 type NewComment = { id: string; eventId: string; content: string };
 
-/** Comments on an event, once even if the same request arrives again. */
+/** Comments on an event. Idempotent: a repeated request adds one comment. */
 export function createEventComment(
   db: Db,
   person: Person,
   { id, eventId, content }: NewComment,
 ): Promise<Done<Comment>> {
   return write(db, async (tx) => {
-    // Locked, so that the event cannot be deleted meanwhile.
+    // Locked so the event can't be deleted meanwhile.
     const [event] = await tx
       .select({ id: events.id })
       .from(events)

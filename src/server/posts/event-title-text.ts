@@ -1,7 +1,7 @@
 const maxLength = 80;
 const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** The title of the event that a post announces: its first line or sentence, or else where and when. */
+/** A title for the event a post announces: the first line or sentence of the text, or else the venue and day. */
 export function titleOf(post: { content: string; venue: string; eventDate: string }): string {
   const line = post.content
     .split(/[\r\n]/)
@@ -21,7 +21,7 @@ function shorten(text: string): string {
   if (characters.length <= maxLength) return text;
   const cut = characters.slice(0, maxLength - 1).join("");
   const space = cut.lastIndexOf(" ");
-  // A script without spaces, or one endless word, is cut where it is.
+  // Text without spaces (some scripts, or one endless word) is cut at the limit.
   return `${space > maxLength / 2 ? cut.slice(0, space) : cut}…`;
 }
 

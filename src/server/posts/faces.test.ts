@@ -18,7 +18,7 @@ const namesOn = async (viewer: TestPerson, id: string) => {
   return post.event.faces.map(({ name }: { name: string }) => name);
 };
 
-test("the card of an event in the feed shows those who go and let the viewer see it", async () => {
+test("an event card in the feed shows attendees whose attendance the viewer may see", async () => {
   const post = await postBy(ana, {
     type: "event",
     content: "Vinyl night",

@@ -19,7 +19,7 @@ export type CosignRow = {
   state: "signed" | "declined" | "removed" | null;
 };
 
-/** Who co-signed these posts about events, and whether the viewer, who is on the line-up, did. */
+/** Who co-signed these posts about events, and whether the viewer did if they are on the line-up. */
 export async function findCosigned(
   db: Db | Transaction,
   viewer: Viewer,
@@ -35,13 +35,13 @@ export async function findCosigned(
   return (postId) => toCosigned(viewer, byPost.get(postId));
 }
 
-/** What a post shows of them; undefined where nobody signed or is asked. */
+/** The co-sign state a post shows, or undefined if nobody signed and the viewer isn't asked to. */
 export function toCosigned(
   viewer: Viewer,
   rows: CosignRow[] | null | undefined,
 ): Cosigned | undefined {
   if (!rows) return undefined;
-  // A performer may stand on a line-up twice.
+  // A performer can be on a line-up twice.
   const performers = [...new Map(rows.map((row) => [row.personId, row])).values()];
   const cosigners = performers.flatMap(({ state, personId, name, act }) =>
     state === "signed" ? [{ id: personId, name, act }] : [],
@@ -53,7 +53,7 @@ export function toCosigned(
   };
 }
 
-/** The rows of one post about an event, whose table is the outer statement's. */
+/** The performers and signatures of one event post, as a subquery of a statement that reads `posts`. */
 export function cosignsOfPost(viewer: ViewerId): SQL {
   const isOwn = viewer
     ? sql`(${lineUp.personId} = ${viewer.id} and ${posts.visibility} <> 'only-me')`

@@ -6,14 +6,14 @@ import { users } from "../people/tables.ts";
 import { formerUsernames } from "../people/username-tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
-/** Links in one text; more would be a list of names. */
+/** Links per text. A text with more is just a list of names. */
 const maxLinks = 20;
 
 type Written = { content: string; createdAt: Date };
 
 /**
- * Whose usernames the texts mention, of those the viewer may see; asks nothing where there is no @. A name that somebody has
- * given up since a text was written still means them there, no matter who has it now.
+ * Resolves the usernames mentioned in texts to people the viewer may see. Runs no query if there is no @. A username given up after
+ * the text was written still refers to its owner back then, no matter who has it now.
  */
 export async function findMentioned(
   db: Db | Transaction,
@@ -52,7 +52,7 @@ export async function findMentioned(
 
 type Holder = { id: string; isShown: boolean; until: Date | null };
 
-/** Who had the name at this moment: the first to give it up after it, else who has it now. */
+/** Who had the name at this moment: the first to give it up afterwards, or else its current owner. */
 function holderAt(holders: Holder[], at: Date): Holder | undefined {
   const end = ({ until }: Holder) => (until === null ? Infinity : new Date(until).getTime());
   return holders

@@ -1,4 +1,4 @@
 import { takeTurns } from "../lib/limit-concurrency.ts";
 
-/** Writes of likes and comments lock their post: those of one post wait here for each other, in the order they came. */
+/** Runs likes and comments on the same post one at a time, in order of arrival: each locks the post. */
 export const inPostTurn = takeTurns(2_000);

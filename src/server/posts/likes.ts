@@ -11,16 +11,16 @@ import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
 
-/** `seen`: the likes without those of people hidden from this person by a block. */
+/** `seen` is the number of likes without those of people a block hides from this person. */
 type LikeCounts = Counts & { seen: number; notifiedId: string | null };
 type Liked = { likes: number; likedByUser: boolean };
 
-/** Likes a post, once even if repeated; the same statement updates the counter. */
+/** Likes a post. Idempotent; the same statement updates the counter. */
 export function likePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "like_post", { person, postId });
 }
 
-/** Removes a like; without one it does nothing. */
+/** Removes a like, if there is one. */
 export function unlikePost(db: Db, person: Person, postId: string): Promise<Done<Liked>> {
   return change(db, "unlike_post", { person, postId });
 }
@@ -28,7 +28,7 @@ export function unlikePost(db: Db, person: Person, postId: string): Promise<Done
 type Change = "like_post" | "unlike_post";
 type Statements = Record<Change, ReturnType<typeof prepareSql<LikeCounts>>>;
 
-// Prepared once, since planning takes longer than running.
+// Prepared once: planning takes longer than running.
 const statements = new WeakMap<Db, Statements>();
 
 async function change(
@@ -46,7 +46,7 @@ async function change(
   );
   if (!counts) refuse("NOT_FOUND");
   const { seen, notifiedId } = counts;
-  // The push, if they want one for likes at all, is left to the job of every minute, so that the click is fast.
+  // A push notification, for people who want them for likes, is left to the job that runs every minute, so that the click is fast.
   const effects = [...hintCounts(counts), ...(notifiedId ? [notified([notifiedId])] : [])];
   return done({ likes: seen, likedByUser: name === "like_post" }, effects);
 }
@@ -71,7 +71,7 @@ function unlike(): SQL {
   return changing({ rows: removed, by: sql`-1`, actions });
 }
 
-// The post is locked first, as when it is deleted, so that likes and a deletion cannot deadlock.
+// Locks the post first, as deleting it does, so that likes and a deletion can't deadlock.
 function changing({ rows, by, actions }: { rows: SQL; by: SQL; actions: SQL }): SQL {
   const viewer = { id: me };
   return sql`

@@ -19,13 +19,13 @@ type FeedQuery = {
   cursor?: string | undefined;
   limit?: number | undefined;
   by?: string | undefined;
-  /** Also what they co-signed. */
+  /** Includes posts they co-signed. */
   cosigned?: "true" | undefined;
   category?: (typeof postCategories)[number] | undefined;
   order?: (typeof postOrders)[number] | undefined;
 };
 
-/** Posts the viewer may see, newest first by default, of everybody or of one author. */
+/** Posts the viewer may see, of everybody or of one author, newest first by default. */
 export async function listPosts(db: Db, viewer: Viewer, query: FeedQuery): Promise<Page<Post>> {
   const { limit = pageSize, by, cosigned, category, order = "newest" } = query;
   const cursor = readCursor(query.cursor);
@@ -64,7 +64,7 @@ type FeedKind = {
 
 const statements = preparedOnce(() => new Map<string, ReturnType<typeof prepareFeed>>());
 
-/** The statement, prepared once per variant, since planning takes longer than running. */
+/** The statement for this kind of list. Prepared once per variant: planning takes longer than running. */
 function feedStatement(db: Db, kind: FeedKind) {
   const { size, ...flags } = kind;
   const name = `feed_${size}_${Object.values(flags).map(Number).join("")}`;
@@ -74,7 +74,7 @@ function feedStatement(db: Db, kind: FeedKind) {
   return statement;
 }
 
-// Literals, not parameters: only then does the cached plan know that few rows are wanted.
+// Literals instead of parameters, so that the cached plan knows how few rows are wanted.
 const sizes = { short: firstScreen, page: pageSize, long: 50 };
 
 function partsOf({
@@ -97,7 +97,7 @@ function partsOf({
       : undefined,
     isOfCategory ? eq(posts.category, sql.placeholder("category")) : undefined,
     isFurther ? sql`(${posts.createdAt}, ${posts.id}) ${further} ${cursor}` : undefined,
-    // Somebody's own page shows them to those who muted them, too.
+    // Muting a person doesn't hide their posts on their own page.
     viewer && !isOfOne ? isNotMuted(viewer) : undefined,
     visibleTo(viewer),
   );
@@ -118,7 +118,7 @@ export async function getPost(db: Db | Transaction, viewer: Viewer, postId: stri
   return postShape(viewer, { ...row, ...found });
 }
 
-/** Of an array, which is read once, so that both conditions use an index. */
+/** An uncorrelated array is evaluated once, so both conditions can use an index. */
 function isCosignedBy(personId: Placeholder): SQL {
   return sql`${posts.id} = any(array(select theirs.post_id from ${postCosigns} as theirs
       where theirs.person_id = ${personId} and theirs.state = 'signed'))
@@ -126,7 +126,7 @@ function isCosignedBy(personId: Placeholder): SQL {
       and ${postCosigns.personId} = ${personId} and ${isCosigned})`;
 }
 
-/** Few people have, and the others' lists need not look. */
+/** Whether a person has co-signed anything. Few have, so most lists can skip the lookup. */
 async function hasCosigned(db: Db, personId: string): Promise<boolean> {
   const [one] = await db
     .select({ id: postCosigns.postId })
@@ -142,7 +142,7 @@ function isNotMuted(viewer: NonNullable<ViewerId>): SQL {
 
 const countedAtMost = 50;
 
-/** How many posts of others are newer than this one, or exist at all without one; stops at fifty. */
+/** How many posts of others are newer than the given one, or exist at all if none is given. Counts to fifty at most. */
 export async function countNewerPosts(
   db: Db,
   person: Person,

@@ -10,7 +10,7 @@ type DeletedPost = { id: string; authorId: string };
 
 type AddedPost = { author: { id: string }; visibility: Post["visibility"] };
 
-/** Hints the screens of everyone who may see a new post. */
+/** Tells the open pages of everyone who may see a new post. */
 export function hintAdded({ author, visibility }: AddedPost): Effect[] {
   const hint = { type: "posts-added" } as const;
   const own = hintPeople([author.id], { type: "my-posts-changed" });
@@ -20,13 +20,13 @@ export function hintAdded({ author, visibility }: AddedPost): Effect[] {
   return [own, hintPeople([author.id], hint), followers];
 }
 
-/** Hints the followers of a performer who put their name under a post for followers. */
+/** Tells a performer's followers about a followers-only post the performer co-signed. */
 export function hintAddedByCosign({ visibility }: Post, cosignerId: string): Effect[] {
   if (visibility !== "followers") return [];
   return [{ type: "hint", to: { followersOf: cosignerId }, hint: { type: "posts-added" } }];
 }
 
-/** Hints the screens that show a post; people who may no longer see it leave its room. */
+/** Tells the pages that show a post; people who may no longer see it leave its room. */
 export function hintChanged(post: Post, before: Post["visibility"]): Effect[] {
   const changed = [
     ...hintPost(post.id, { type: "post-changed", postId: post.id }),
@@ -52,7 +52,7 @@ export function hintComments(postId: string): Effect[] {
   return hintPost(postId, { type: "comments-changed", postId });
 }
 
-/** Hints the screens that show the post or event of a comment. */
+/** Tells the pages that show the post or event of a comment. */
 export function hintThread({ postId, eventId }: Pick<Comment, "postId" | "eventId">): Effect[] {
   if (postId !== null) return hintComments(postId);
   if (eventId !== null) return [hintEvent(eventId, { type: "event-comments-changed", eventId })];

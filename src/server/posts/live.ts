@@ -10,9 +10,9 @@ import { visiblePosts } from "./visibility.ts";
 const watchLimit = 200;
 const batchSize = 50;
 
-/** Pages join the rooms of the posts they show, as long as their viewer may see them. */
+/** Lets pages join the rooms of the posts they show, as long as the viewer may see them. */
 export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
-  /** Adds a connection to the rooms of the posts its viewer may see; returns how many. */
+  /** Joins a connection to the rooms of the posts its viewer may see, and returns how many. */
   async function watch(socket: LiveSocket, postIds: unknown): Promise<number> {
     if (!isIdList(postIds)) return 0;
     const watching = [...socket.rooms].filter((one) => /^(own-)?post:/.test(one));
@@ -23,7 +23,7 @@ export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
       hasBlocks(db, person),
     ]);
     if (socket.data.shut !== shut) return watch(socket, postIds);
-    // The counts in a hint include everybody; viewers for whom a block hides somebody fetch their own.
+    // A hint's counts include everybody, so viewers who have somebody hidden by a block fetch their own.
     await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
     return visible.length;
   }
@@ -45,13 +45,13 @@ export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
   };
 }
 
-/** Hints the pages that show a post. */
+/** Hints to the pages that show a post. */
 export function hintPost(postId: string, hint: LiveHint): Effect[] {
   const own = hint.type === "post-counts" ? ({ type: "post-changed", postId } as const) : hint;
   return [hintRoom(room(postId), hint), hintRoom(ownRoom(postId), own)];
 }
 
-/** Removes every page from the room of a post, for example when they may no longer see it. */
+/** Makes every page leave the room of a post, for example when its visibility changes. */
 export function clearPost(postId: string): Effect {
   return { type: "rooms-cleared", rooms: [room(postId), ownRoom(postId)] };
 }
@@ -60,7 +60,7 @@ function room(postId: string): string {
   return `post:${postId}`;
 }
 
-/** The room of viewers for whom a block hides somebody, so that their counts differ. */
+/** The room for viewers whose counts differ because a block hides somebody from them. */
 function ownRoom(postId: string): string {
   return `own-post:${postId}`;
 }

@@ -46,7 +46,7 @@ test("pages from the oldest have no gaps or duplicates while posts are added", a
   expect(seen).toEqual(ids);
 });
 
-test("a post has a title, which is edited with its text", async () => {
+test("a post has a title that can be edited along with its text", async () => {
   const mine = post({ title: "  Crate 100 is tagged ", content: "Two years." });
   expect((await ana.post("/posts", mine)).body.title).toBe("Crate 100 is tagged");
   const edited = await ana.patch(`/posts/${mine.id}`, { title: "Crate 101", category: "Art" });
@@ -55,7 +55,7 @@ test("a post has a title, which is edited with its text", async () => {
   const long = await ana.patch(`/posts/${mine.id}`, { title: "x".repeat(121) });
   expect(long).toRefuseWith("BAD_INPUT");
   expect(await ana.patch(`/posts/${mine.id}`, { title: "a\u202eb" })).toRefuseWith("BAD_INPUT");
-  // A title alone is not enough.
+  // A title alone isn't enough.
   expect(await ana.post("/posts", post({ title: "Only this", content: "" }))).toRefuseWith(
     "BAD_INPUT",
   );

@@ -7,7 +7,7 @@ import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
 /**
- * Gives the post that announced an event the event's current name. Runs after the change of the event, not in its
+ * Renames the post that announced an event after the event's current title. Runs after the event's change rather than in its
  * transaction, since editing a post locks the post before its event.
  */
 export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
@@ -20,7 +20,7 @@ export function nameEventPost(db: Db, eventId: string): Promise<Done<void>> {
         and(
           eq(posts.eventId, eventId),
           ne(posts.title, events.title),
-          // Its post may be visible to everybody.
+          // The post may be public, so an invite-only event's title must not get into it.
           ne(events.visibility, "invite-only"),
         ),
       )

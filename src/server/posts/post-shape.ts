@@ -32,9 +32,9 @@ const {
   ...shown
 } = getTableColumns(posts);
 
-/** Everything a post shows, in one statement for any number of posts. */
+/** Selects everything posts show, in one statement for any number of posts. */
 export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
-  // A join, since the planner may run `exists` by reading every like of the viewer.
+  // A join, because the planner may run `exists` by reading all of the viewer's likes.
   const isOwnLike = viewer
     ? and(eq(likes.postId, posts.id), eq(likes.userId, viewer.id))
     : sql`false`;
@@ -59,7 +59,7 @@ export function selectPosts(db: Db | Transaction, viewer: ViewerId) {
     .leftJoin(likes, isOwnLike);
 }
 
-/** What a post without an event has in its place. */
+/** The event fields of a post without an event. */
 export const noEvent = {
   event: null,
   cover: null,
@@ -97,7 +97,7 @@ export type PostRow = {
   cosigned?: Cosigned | undefined;
 };
 
-/** A post as sent to one viewer; `can` says what they may do. */
+/** A post as sent to one viewer. `can` says what they may do. */
 export function postShape(
   viewer: Viewer,
   {

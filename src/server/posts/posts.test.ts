@@ -42,7 +42,7 @@ async function feedOf(person: TestPerson, query = "") {
   return (body.items as { id: string }[]).map(({ id }) => id);
 }
 
-test("a post is published once, however often it is sent, and everybody reads it", async () => {
+test("a post is published once, however often it's sent, and everybody can read it", async () => {
   const mine = post({ content: "  Doors at eight.  ", category: "Music" });
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => ana.post("/posts", mine)));
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -66,7 +66,7 @@ test("a post is published once, however often it is sent, and everybody reads it
   expect(await ben.post("/posts", mine)).toRefuseWith("CONFLICT");
 });
 
-test("a post needs text or a picture, a video post a video", async () => {
+test("a post needs text or a picture, and a video post needs a video", async () => {
   expect(await ana.post("/posts", post({ content: " \n " }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ type: "video" }))).toRefuseWith("BAD_INPUT");
   expect(await ana.post("/posts", post({ type: "achievement" }))).toRefuseWith("BAD_INPUT");
@@ -184,7 +184,7 @@ test("a post for followers is visible to followers, a private one only to its au
   expect([file.status, file.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
 });
 
-test("people who blocked each other see nothing of each other", async () => {
+test("people who have blocked each other don't see each other's posts", async () => {
   const [di, ed] = [await app.person("Di"), await app.person("Ed")];
   const { id } = (await di.post("/posts", post())).body;
   expect(await feedOf(ed)).toContain(id);
@@ -246,7 +246,7 @@ test("the feed has no gaps or duplicates while others post", async () => {
   expect((await fay.get(`/posts/newer?than=${ids[0]}`)).body.count).toBe(0);
 });
 
-test("a page of the feed is one statement, and one more where it has events, of one post or of fifty", async () => {
+test("a page of the feed takes one statement plus one if it has events, for one post as for fifty", async () => {
   const gus = await app.person("Gus");
   for (let n = 0; n < 50; n += 1) await gus.post("/posts", n % 5 === 0 ? eventPost() : post());
   for (const [limit, most] of [
@@ -260,7 +260,7 @@ test("a page of the feed is one statement, and one more where it has events, of 
   }
 });
 
-test("an event post with a title and a time begins at that time on the author's clock", async () => {
+test("an event post with a title and a time starts at that time in the author's time zone", async () => {
   const author = await app.person("Tess");
   const timed = eventPost({ title: "Vinyl Night", eventTime: "19:30", zone: "America/Chicago" });
   const { event, title } = (await author.post("/posts", timed)).body;
@@ -277,7 +277,7 @@ test("an event post with a title and a time begins at that time on the author's 
   };
   expect(await endsAt("")).toBeNull();
   expect(await endsAt("22:00")).toBe("2031-05-10T03:00:00.000Z");
-  // The morning after, where it is an earlier hour.
+  // An end time earlier than the start means the next morning.
   expect(await endsAt("02:00")).toBe("2031-05-10T07:00:00.000Z");
   expect(await author.post("/posts", eventPost({ endTime: "22:00" }))).toRefuseWith("BAD_INPUT");
   const placed = eventPost({ ...timed, id: newId(), place: "Austin, TX, US" });

@@ -15,14 +15,14 @@ export function thingOf({ postId, eventId }: Pick<Written, "postId" | "eventId">
   throw new Error("a comment under nothing");
 }
 
-/** A comment that waited is in sight now: it counts, and those concerned are notified. */
+/** Publishes a comment that was on hold: counts it and notifies the owner and the people it mentions. */
 export async function publishComment(tx: Transaction, comment: Written): Promise<void> {
   await countComment(tx, comment, 1);
   await notifyOfComment(tx, comment);
   await notifyOfMentions(tx, comment);
 }
 
-/** Whose post or event it is learns of a comment. */
+/** Notifies the owner of the post or event about a comment. */
 export async function notifyOfComment(tx: Transaction, comment: Written): Promise<void> {
   const { id, authorId: by, content: text } = comment;
   const to = await findOwner(tx, comment);
@@ -45,7 +45,7 @@ async function findOwner(tx: Transaction, comment: Written): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** Counts a comment with its post, or no longer; those of events are not counted. */
+/** Adds a comment to its post's counter or subtracts it. Event comments aren't counted. */
 export async function countComment(
   tx: Transaction,
   { postId, eventId }: Pick<Written, "postId" | "eventId">,

@@ -47,7 +47,7 @@ async function publishPosts() {
   }
 }
 
-/** Likes, comments, RSVPs, follows and blocks between anybody, and two people suspended. */
+/** Creates random likes, comments, RSVPs, follows and blocks among all of them, and suspends two people. */
 async function actOnThem() {
   for (let i = 0; i < 160; i += 1) {
     const [person, other, id] = [oneOf(people), oneOf(people), oneOf(postIds)];
@@ -65,19 +65,19 @@ async function actOnThem() {
     .values(personIds.map((personId) => ({ personId, reason: "test" })));
 }
 
-test("the feed shows twenty people the posts that they may see, each as on its own page", async () => {
+test("twenty people see exactly the posts they may see in the feed, each as on its own page", async () => {
   for (const viewer of people) {
     const { items }: { items: Post[] } = (await viewer.get("/posts?limit=50")).body;
     const pages = await Promise.all(postIds.map((id) => viewer.get(`/posts/${id}`)));
     const visible = pages.filter(({ status }) => status === 200).map(({ body }) => body as Post);
-    // Equal times stand in the order of their ids.
+    // Posts with equal times are ordered by id.
     const byTime = visible.toSorted((a, b) => (`${a.time}${a.id}` < `${b.time}${b.id}` ? 1 : -1));
     expect(items).toEqual(byTime);
     expect(JSON.stringify(items)).toBe(JSON.stringify(byTime));
   }
 });
 
-test("a visitor reads a person's posts as they stand on their own pages", async () => {
+test("a visitor sees a person's posts as on the posts' own pages", async () => {
   const visitor = app.visitor();
   for (const { id } of people) {
     const { items }: { items: Post[] } = (await visitor.get(`/posts?by=${id}`)).body;
@@ -85,7 +85,7 @@ test("a visitor reads a person's posts as they stand on their own pages", async 
   }
 });
 
-test("pages of every size follow each other without gaps", async () => {
+test("pages of every size connect without gaps", async () => {
   const [viewer] = people.slice(-1);
   const whole: Post[] = (await viewer?.get("/posts?limit=50"))?.body.items;
   for (const limit of [3, 6, 7, 20]) {
@@ -99,7 +99,7 @@ test("pages of every size follow each other without gaps", async () => {
   }
 });
 
-test("the events of a feed keep one plan, however many of them a page has", async () => {
+test("the feed's events reuse one plan, however many of them a page has", async () => {
   const { db, close } = openDatabase({
     connection: { connectionString: app.databaseUrl },
     log: app.services.log,
@@ -112,7 +112,7 @@ test("the events of a feed keep one plan, however many of them a page has", asyn
       from pg_prepared_statements where name = 'feed_visitor_events'`,
   );
   await close();
-  // PostgreSQL plans what it is asked five times before it compares.
+  // PostgreSQL makes five custom plans before it considers a generic one.
   expect(plans.rows).toEqual([{ planned: 5, reused: expect.any(Number) }]);
   expect(plans.rows[0]?.reused).toBeGreaterThan(5);
 });

@@ -19,7 +19,7 @@ import { noEvent, type PostRow } from "./post-shape.ts";
 import { likes, posts } from "./tables.ts";
 import { eventOfPost } from "./visibility.ts";
 
-/** What a post shows by itself, in the columns of the statement that `prepareFeed` writes. */
+/** A post's own columns, as selected by `prepareFeed`. */
 type FeedRow = {
   id: string;
   type: PostRow["post"]["type"];
@@ -43,9 +43,9 @@ type FeedRow = {
   sample: boolean;
   liked: boolean;
   hidden: Hidden;
-  /** Of a post about an event. */
+  /** Only for posts about an event. */
   cosigns: CosignRow[] | null;
-  /** A block hides somebody from the viewer, the same for every row. */
+  /** Whether a block hides anybody from the viewer: the same for every row. */
   hasHidden: boolean;
 };
 
@@ -57,18 +57,18 @@ const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}
   ${posts.editedAt} is not null as "isEdited", ${posts.authorId} as "authorId", ${users.name}, ${users.username},
   ${users.image}, ${users.role}, ${users.sample}, ${hiddenState("post", posts.id)} as hidden`;
 
-/** Prepares a page of posts with their authors and the viewer's own likes. What few posts have is left to `addParts`. */
+/** Prepares the statement for a page of posts with their authors and the viewer's likes. `addParts` adds what only some posts have. */
 export function prepareFeed(db: Db, name: string, { viewer, where, order, limit }: FeedParts) {
   const own = viewer
     ? sql`${likes.postId} is not null as liked, array(${blockedBetween(viewer)}) <> '{}' as "hasHidden"`
     : sql`false as liked, false as "hasHidden"`;
   const cosigns = sql`case when ${eventOfPost} is not null
     then (select json_agg(cosign) from (${cosignsOfPost(viewer)}) cosign) end as cosigns`;
-  // A join, since the planner may run `exists` by reading every like of the viewer.
+  // A join, because the planner may run `exists` by reading all of the viewer's likes.
   const ownLike = viewer
     ? sql`left join ${likes} on ${likes.postId} = ${posts.id} and ${likes.userId} = ${viewer.id}`
     : sql``;
-  // Not a plain join: beside the costs of all conditions the planner takes a scan of all users for as cheap as looking one up.
+  // A lateral join: next to the cost of all the conditions, the planner would consider scanning all users as cheap as one lookup.
   const author = sql`select * from ${users} where ${users.id} = ${posts.authorId} offset 0`;
   return prepareSql<FeedRow>(
     db,
@@ -80,7 +80,7 @@ export function prepareFeed(db: Db, name: string, { viewer, where, order, limit 
 
 type FeedParts = { viewer: ViewerId; where: SQL; order: SQL; limit: number };
 
-/** Adds pictures, events, whom it mentions and the likes and comments of hidden people, each by one statement and only where the page has any. */
+/** Adds pictures, events, mentions and the likes and comments of hidden people, with one statement each and only if the page has any. */
 export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise<PostRow[]> {
   const mediaIds = rows.flatMap(({ mediaId }) => mediaId ?? []);
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
@@ -137,8 +137,8 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
 const ids = sql`any(${sql.placeholder("ids")}::uuid[])`;
 
 /**
- * The ids, one of them repeated to the length of a page. For a shorter list PostgreSQL expects fewer rows than its general plan
- * does, so it plans the statement each time, which takes seven times as long as running it.
+ * Pads the ids to the length of a page by repeating one of them. For a shorter list PostgreSQL expects fewer rows than its generic
+ * plan does, so it plans the statement each time, which takes seven times as long as running it.
  */
 function padded(eventIds: string[]): string[] {
   const missing = Math.max(0, pageSize - eventIds.length);

@@ -20,7 +20,7 @@ const recapOf = (eventId: string, more: object = {}) => ({
   ...more,
 });
 
-test("a past event's page leads to its recap, and to nothing the viewer may not see", async () => {
+test("a past event's page links to its recap, but only if the viewer may see it", async () => {
   const { id, slug } = await publish(ana);
   const early = await ana.post("/posts", recapOf(id));
   expect(early.body.fields).toEqual([
@@ -38,12 +38,12 @@ test("a past event's page leads to its recap, and to nothing the viewer may not 
   const closed = await ana.post("/posts", recapOf(id, { visibility: "only-me" }));
   expect(await seenBy(ana)).toBe(closed.body.id);
   expect(await seenBy(app.visitor())).toBe(open.body.id);
-  // The post goes, the event stays.
+  // Deleting the post keeps the event.
   await ana.delete(`/posts/${open.body.id}`);
   expect(await seenBy(app.visitor())).toBeNull();
 });
 
-test("only those who run an event write its recap", async () => {
+test("only an event's organizers can write its recap", async () => {
   const { id } = await publish(ana);
   const ben = await app.person("Ben");
   expect(await ben.post("/posts", recapOf(id))).toRefuseWith("NOT_FOUND");

@@ -16,7 +16,7 @@ import { createPost, deletePost } from "./service.ts";
 export const posts = routes(contract, comments, ruleContract)
   .openapi(contract.listPosts, async (c) => {
     const query = c.req.valid("query");
-    // A person's public posts are for everybody; the feed is for signed-in users.
+    // Anyone may read a person's public posts; the feed requires signing in.
     const viewer = query.by === undefined ? signedIn(c) : c.get("person");
     return c.json(await listPosts(c.var.services.db, viewer, query), 200);
   })

@@ -24,7 +24,7 @@ import { noEvent, postShape } from "./post-shape.ts";
 import { searchTextOf } from "./search-text.ts";
 import { posts } from "./tables.ts";
 
-/** Publishes a post, once even if the same request arrives again. */
+/** Publishes a post. Idempotent: a repeated request creates one post. */
 export async function createPost(db: Db, author: Person, input: NewPost): Promise<Done<Post>> {
   if (input.type === "video" && !input.mediaId) wrong("mediaId", "Choose a video.");
   if (input.type === "post" && !isVisible(input.content) && !input.mediaId) {
@@ -45,7 +45,7 @@ export async function createPost(db: Db, author: Person, input: NewPost): Promis
   return done(post, hintAdded(post));
 }
 
-/** Today in the time zone where the day ends last, twelve hours behind UTC. */
+/** Today in the westernmost time zone (UTC-12), where the day ends last. */
 function earliestDay(): string {
   return new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -61,7 +61,7 @@ async function createWithParts(
   author: Person,
   { input, word }: { input: NewPost; word: string | undefined },
 ): Promise<Post> {
-  // The row first, so that a repeated request waits for the first one and then finds its post.
+  // Inserts the row first, so that a repeated request waits for the first one and then finds its post.
   if (!(await insertPost(tx, author, input))) return getOwnPost(tx, author, input.id);
   const { mediaId } = input;
   const medium = mediaId && (await claimMedium(tx, author, mediaId));
@@ -93,20 +93,20 @@ async function createWithParts(
 
 type HeldPost = { id: string; eventId: string | null; authorId: string; word: string };
 
-/** Keeps a post, and the event that it announces, out of sight until a moderator shows it. */
+/** Hides a post and the event it announces until a moderator approves them. */
 export async function holdPost(tx: Transaction, post: HeldPost): Promise<void> {
   const held = { ownerId: post.authorId, waitsFor: "moderators", reason: post.word } as const;
   await hold(tx, { ...held, target: "post", targetId: post.id });
   if (post.eventId !== null) await hold(tx, { ...held, target: "event", targetId: post.eventId });
 }
 
-/** A recap is written by those who run the event, once it is over. */
+/** Only organizers may write a recap, and only once the event is over. */
 async function requirePastEvent(tx: Transaction, author: Person, eventId: string): Promise<void> {
   const { event } = await getEventAccess(tx, author, eventId, "edit");
   if (event.endsAt > new Date()) wrong("recapOf", "Write the recap once the event is over.");
 }
 
-/** A post about a coming event is written by those who run it, of an event that not only invited people see. */
+/** Only organizers may announce an upcoming event, and not one that is invite-only. */
 async function requireComingEvent(tx: Transaction, author: Person, id: string): Promise<void> {
   const { event } = await getEventAccess(tx, author, id, "edit");
   if (event.endsAt < new Date()) wrong("announces", "The event is over. Write a recap.");
@@ -136,7 +136,7 @@ async function insertPost(db: Db | Transaction, author: Person, input: NewPost) 
   return row;
 }
 
-/** The post that an earlier copy of this request made; an id used by somebody else is refused. */
+/** The post created by an earlier copy of this request. Refuses an id that somebody else has used. */
 async function getOwnPost(db: Db | Transaction, author: Person, postId: string): Promise<Post> {
   const post = await getPost(db, author, postId);
   return post.author.id === author.id ? post : refuse("CONFLICT");
@@ -163,7 +163,7 @@ function createEvent(
   });
 }
 
-/** Deletes an own post with its likes, comments, event and files; `message` goes to those who would have come to the event. */
+/** Deletes this person's own post with its likes, comments, event and files. `message` is sent to those who planned to attend the event. */
 export function deletePost(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -182,7 +182,7 @@ export function deletePost(
   });
 }
 
-/** Refuses one field with a message. */
+/** Refuses the request with a message for one field. */
 export function wrong(field: string, message: string): never {
   refuse("BAD_INPUT", { fields: [{ field, message }] });
 }

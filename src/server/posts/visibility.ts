@@ -11,7 +11,7 @@ import { postCosigns, posts } from "./tables.ts";
 
 const query = new QueryBuilder({ casing: "snake_case" });
 
-/** The condition for posts somebody may see; it also decides about their likes, comments and files. */
+/** The condition for posts the viewer may see. Also decides access to their likes, comments and files. */
 export function visibleTo(viewer: ViewerId): SQL | undefined {
   const isPublic = eq(posts.visibility, "public");
   const isShown = and(notBlocked(viewer, posts.authorId), notHidden(viewer, "post", posts.id));
@@ -33,16 +33,16 @@ export function visibleTo(viewer: ViewerId): SQL | undefined {
   );
 }
 
-/** The event that a post is about before it took place. */
+/** The event that a post announces or is about. Recaps don't count. */
 export const eventOfPost = sql`coalesce(${posts.eventId}, ${posts.announces})`;
 
-/** Those who perform at a post's event see what is said of it. */
+/** Performers on a post's event see the post. */
 function isOnLineUp(viewer: NonNullable<ViewerId>): SQL {
   return sql`exists (select 1 from ${lineUp} as credit where credit.event_id = ${eventOfPost}
     and credit.person_id = ${viewer.id} and not credit.asked)`;
 }
 
-/** A performer put their name under the post and is still on the line-up. */
+/** The performer co-signed the post and is still on the line-up. */
 export const isCosigned = and(
   eq(postCosigns.state, "signed"),
   exists(
@@ -59,7 +59,7 @@ export const isCosigned = and(
   ),
 );
 
-/** The signatures under the outer query's post of performers, or acts, whom the viewer follows. */
+/** Signatures on the outer query's post by performers or acts that the viewer follows. */
 function cosignsFollowedBy(viewer: NonNullable<ViewerId>) {
   const followsPerson = sql`exists (select 1 from ${follows} as mine
     where mine.follower_id = ${viewer.id} and mine.followed_id = ${postCosigns.personId})`;

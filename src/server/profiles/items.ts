@@ -9,10 +9,10 @@ import { changeProfile } from "./judge-profile.ts";
 import { getProfile, sectionOf } from "./service.ts";
 import { profileItems } from "./tables.ts";
 
-/** Adds to a list of the own profile, once however often the same request arrives. */
+/** Adds an entry to a list on this person's profile. Idempotent: a repeated request adds it once. */
 export async function addItem(db: Db, person: Person, { id, ...content }: NewProfileItem) {
   await changeProfile(db, person, async (tx) => {
-    // One at a time for each person, so that the limit holds.
+    // Serialized per person, so that the limit holds.
     await holdPerson(tx, person.id);
     const [known] = await tx
       .select({ userId: profileItems.userId })

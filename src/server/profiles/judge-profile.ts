@@ -6,8 +6,8 @@ import { hiddenContent } from "../moderation/tables.ts";
 import { profileText } from "./profile-text.ts";
 
 /**
- * Makes a change of a profile and judges what it says then: with a held word its texts wait for the moderators, without one they are
- * shown, also where a moderator had kept them hidden.
+ * Changes a profile and checks the resulting text. With a held word, the profile's texts wait for a moderator; without one they are
+ * shown, even if a moderator had hidden them before.
  */
 export function changeProfile<T>(
   db: Db,

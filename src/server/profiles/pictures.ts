@@ -13,7 +13,7 @@ import { portraits } from "./tables.ts";
 type Parts = Pick<Services, "db" | "jobs">;
 type Which = "avatar" | "cover";
 
-/** Shows an own picture as avatar or cover, or the printed one again for null; the one before is removed. */
+/** Shows one of the person's own pictures as avatar or cover, or the default one again for null. Removes the previous picture. */
 export async function setPicture(
   { db, jobs }: Parts,
   person: Person,
@@ -40,7 +40,7 @@ export async function setPicture(
   return done(await getProfile(db, person, person.id), [hintProfile(person.id)]);
 }
 
-/** The size for the small round faces beside everything; the profile itself chooses from all sizes. */
+/** The URL for the small round avatars shown everywhere. The profile itself chooses from all sizes. */
 function smallest(medium: MediaRow): string | null {
   return mediaShape(medium).images[0]?.url ?? null;
 }

@@ -3,7 +3,7 @@ import { unsaid } from "../../contract/people/limits.ts";
 import { users } from "../people/tables.ts";
 import { profileItems } from "./tables.ts";
 
-/** Everything that a person wrote on their profile, a part a line; the name is judged where it is chosen. */
+/** Everything a person wrote on their profile, one part per line. Excludes the name, which is checked when it is chosen. */
 export function profileText(personId: AnyColumn | SQL): SQL<string> {
   return sql<string>`(select concat_ws(E'\n', nullif(person.location, ${unsaid.location}), nullif(person.bio, ${unsaid.bio}),
       (select string_agg(part.value, E'\n' order by item.created_at, item.id, part.key)

@@ -31,8 +31,8 @@ async function uploadOf(person: TestPerson, background: string) {
   return upload(person, await picture(background));
 }
 
-describe("a person's own words", () => {
-  test("are changed by their owner and read by everybody, in the search too", async () => {
+describe("profile texts", () => {
+  test("are edited by their owner, visible to everybody, and found by the search", async () => {
     const answer = await ines.patch("/profile", {
       name: "  Ines   Adaeze Okafor ",
       location: "Austin",
@@ -64,7 +64,7 @@ describe("a person's own words", () => {
     ["NUL", "Ines\0"],
     ["half a character", "Ines\ud800"],
     ["too much", "x".repeat(81)],
-  ])("a name with %s is refused and says why", async (_, name) => {
+  ])("a name with %s is refused with a reason", async (_, name) => {
     const answer = await ines.patch("/profile", { name });
     expect(answer).toRefuseWith("BAD_INPUT");
     expect(answer.body.fields[0]).toMatchObject({ field: "name", message: expect.any(String) });
@@ -83,11 +83,11 @@ describe("a person's own words", () => {
     "می‌خواهم",
     "DJ 4",
     "Ana 👩‍🎤",
-  ])("%s is a name", async (name) => {
+  ])("%s is accepted as a name", async (name) => {
     expect((await ines.patch("/profile", { name })).body.name).toBe(name.normalize("NFC"));
   });
 
-  test("texts beyond their limit are refused, ten million bytes before they are read", async () => {
+  test("texts over the limit are refused, a ten-megabyte body before it is read", async () => {
     expect(await ines.patch("/profile", { bio: "x".repeat(281) })).toRefuseWith("BAD_INPUT");
     expect(await ines.patch("/profile", { bio: "x".repeat(10_000_000) })).toRefuseWith("TOO_LARGE");
     expect(await ines.patch("/profile", { bio: " " })).toRefuseWith("BAD_INPUT");
@@ -98,8 +98,8 @@ describe("a person's own words", () => {
 
 const skill = () => ({ section: "skills", id: newId(), name: "Vinyl DJ" });
 
-describe("the lists of a profile", () => {
-  test("take entries, show them in order, change and lose them", async () => {
+describe("profile lists", () => {
+  test("add, show in order, change and remove entries", async () => {
     const cat = await app.person("Cat");
     const link = {
       section: "social-links",
@@ -124,7 +124,7 @@ describe("the lists of a profile", () => {
     for (const item of [link, said, prize, first, second]) {
       expect((await cat.post("/profile/items", item)).status).toBe(201);
     }
-    // The same request again adds nothing.
+    // Repeating the request adds nothing.
     expect((await cat.post("/profile/items", first)).status).toBe(201);
     expect(await profileOf(cat)).toMatchObject({
       socialLinks: [{ id: link.id, platform: "Website", url: link.url }],
@@ -179,7 +179,7 @@ describe("the lists of a profile", () => {
     );
   });
 
-  test("hold thirty entries each, also when forty arrive at once", async () => {
+  test("hold at most thirty entries each, even when forty arrive at once", async () => {
     const dan = await app.person("Dan");
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => dan.post("/profile/items", skill())),
@@ -188,7 +188,7 @@ describe("the lists of a profile", () => {
     expect((await profileOf(dan)).skills).toHaveLength(30);
   });
 
-  test("an id that somebody else has used is refused", async () => {
+  test("an id that somebody else has already used is refused", async () => {
     const mine = skill();
     await ines.post("/profile/items", mine);
     const eve = await app.person("Eve");
@@ -197,7 +197,7 @@ describe("the lists of a profile", () => {
 });
 
 describe("profile pictures", () => {
-  test("show everywhere, square and small, and the one before is removed", async () => {
+  test("appear everywhere in a small square size, and the previous one is removed", async () => {
     const [mediaId, next] = [await avatarOf(ines, "teal"), await avatarOf(ines, "plum")];
     const answer = await ines.put("/profile/pictures/avatar", { mediaId });
     expect(answer.body.photo).toMatchObject({ id: mediaId, width: 512, height: 512 });
@@ -212,13 +212,13 @@ describe("profile pictures", () => {
 
     await ines.put("/profile/pictures/avatar", { mediaId: next });
     expect((await app.visitor().fetch(avatar)).status).toBe(404);
-    // The same request again changes nothing.
+    // Repeating the request changes nothing.
     expect((await ines.put("/profile/pictures/avatar", { mediaId: next })).status).toBe(200);
     const gone = await ines.delete("/profile/pictures/avatar");
     expect(gone.body).toMatchObject({ photo: null, avatar: null });
   });
 
-  test("a cover is kept in fitting widths", async () => {
+  test("a cover is stored in suitable widths", async () => {
     const { body } = await send(ines, await picture("gold", 1600, 400));
     const answer = await ines.put("/profile/pictures/cover", { mediaId: body.id });
     expect(answer.body.cover.images.map(({ width }: { width: number }) => width)).toEqual([
@@ -228,7 +228,7 @@ describe("profile pictures", () => {
     await ines.delete("/profile/pictures/cover");
   });
 
-  test("a picture of somebody else, one already used and one not there are refused", async () => {
+  test("somebody else's picture, one already in use and a nonexistent one are refused", async () => {
     const ben = await app.person("Ben");
     const theirs = await avatarOf(ben, "red");
     expect(await ines.put("/profile/pictures/avatar", { mediaId: theirs })).toRefuseWith(
@@ -243,7 +243,7 @@ describe("profile pictures", () => {
     expect(await ben.put("/profile/pictures/cover", { mediaId: body.id })).toRefuseWith("CONFLICT");
   });
 
-  test("two at once: one stays, none is left over", async () => {
+  test("of two concurrent pictures one stays and no orphan is left behind", async () => {
     const fay = await app.person("Fay");
     const ids = [await avatarOf(fay, "red"), await avatarOf(fay, "blue")];
     await Promise.all(ids.map((mediaId) => fay.put("/profile/pictures/avatar", { mediaId })));

@@ -24,7 +24,7 @@ import { portraits, profileItems } from "./tables.ts";
 const photo = alias(media, "photo");
 const cover = alias(media, "cover");
 
-/** One person's public profile; NOT_FOUND when there is none or a block lies between. */
+/** A person's public profile. Throws NOT_FOUND if there is none or a block hides it. */
 export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
   const [row] = await db
     .select({
@@ -96,7 +96,10 @@ async function listItems(db: Db, userId: string) {
   };
 }
 
-/** A name stands beside everything that its person writes, so it can't wait: it is refused. */
+/**
+ * Refuses a name with a held word. Unlike other texts it can't wait for a moderator, because it is shown next to everything the
+ * person writes.
+ */
 async function refuseHeldName(db: Db, person: Person, name: string): Promise<void> {
   if ((await findHeldWordIn(db, person, name)) !== undefined)
     refuse("BAD_INPUT", { fields: [{ field: "name", message: "Choose another name." }] });
@@ -106,11 +109,11 @@ export async function editProfile(db: Db, person: Person, changes: PersonChanges
   const { name } = changes;
   if (name !== undefined && name !== person.name) await refuseHeldName(db, person, name);
   await changeProfile(db, person, (tx) => changePerson(tx, person.id, changes));
-  // Events are found by the name that their performer has now.
+  // Events are found by their performers' current names.
   if (changes.name !== undefined)
     await refreshSearchText(db, await eventsWithPerformer(db, person.id));
   return done(await getProfile(db, person, person.id), [hintProfile(person.id)]);
 }
 
-/** The part of an entry that tells to which list it belongs. */
+/** The list that an entry belongs to. */
 export const sectionOf = sql<ProfileItem["section"]>`${profileItems.content} ->> 'section'`;

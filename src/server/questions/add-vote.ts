@@ -9,12 +9,12 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-// By question: the votes that came while others were being written.
+// Votes that arrived while others were being written, by question.
 const queues = new Map<string, Waiting[]>();
 
 /**
- * Adds a person's vote for a question, once. Votes that come while others are being written are written together, since a crowd
- * that waited for one row after the other would occupy every connection.
+ * Adds a person's vote for a question, once. Votes that arrive while others are being written are written as one batch: a crowd
+ * queuing for the same row would occupy every connection.
  */
 export function addVote(db: Db, questionId: string, personId: string): Promise<Added> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ async function drain(db: Db, questionId: string): Promise<void> {
     try {
       await writeVotes(db, questionId, batch);
     } catch {
-      // One of them deleted their account: the others' votes count.
+      // A voter deleted their account meanwhile. Retries one by one so the other votes count.
       for (const one of batch) await writeVotes(db, questionId, [one]).catch(one.reject);
     }
   }

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { questions } from "./tables.ts";
 
-/** The votes of questions by their ids. */
+/** The vote counts of questions, by id. */
 export async function countVotes(db: Db, ids: string[]): Promise<Record<string, number>> {
   const rows = await db
     .select({ id: questions.id, votes: questions.votes })

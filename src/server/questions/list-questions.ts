@@ -19,7 +19,7 @@ type Query = {
   limit?: number | undefined;
 };
 
-/** The questions of a room, by votes or newest first; dismissed ones are shown to moderators and to whose they are. */
+/** The questions of a room, by votes or newest first. Dismissed ones are shown only to moderators and their authors. */
 export async function listQuestions(
   db: Db,
   access: RoomAccess<"watch">,
@@ -47,15 +47,15 @@ export async function listQuestions(
   return { items: items.map((row) => questionShape(row, access)), next };
 }
 
-// The cursor of a list by votes has their number where others have a moment.
+// In a list by votes, the cursor's time field carries the number of votes.
 function behind(text: string | undefined): SQL | undefined {
   const cursor = readCursor(text);
   if (!cursor) return undefined;
-  // In one piece, so that the index leads there: see `before`.
+  // One row comparison, so that the index is used: see `before`.
   return sql`(${questions.votes}, ${questions.id}) < (${cursor.time.getTime()}::bigint, ${cursor.id}::uuid)`;
 }
 
-/** The one condition for the questions of a room that the viewer may see. */
+/** The one condition for a room's questions that the viewer may see. */
 export function isVisibleIn({ event, viewer, can }: RoomAccess): SQL | undefined {
   const isShown = viewer
     ? or(ne(questions.state, "dismissed"), eq(questions.authorId, viewer.id))

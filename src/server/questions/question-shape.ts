@@ -7,7 +7,7 @@ import { questions, questionVotes } from "./tables.ts";
 type Row = typeof questions.$inferSelect;
 type Author = Parameters<typeof makePersonCard>[0];
 
-/** The columns that `questionShape` needs. */
+/** The columns `questionShape` needs. */
 export function questionColumns(viewer: Viewer) {
   return { question: questions, author: personCardColumns, voted: hasVoted(viewer) };
 }
@@ -34,7 +34,7 @@ export function publicQuestion(row: Row, author: Author): PublicQuestion {
 
 type Found = { question: Row; author: Author; voted: boolean };
 
-/** The same for one viewer: moderators and its author see who asked an anonymous one. */
+/** A question for one viewer. Only moderators and the author see who asked an anonymous one. */
 export function questionShape(
   { question, author, voted }: Found,
   { viewer, can }: { viewer: Viewer; can: { moderate: boolean } },

@@ -24,7 +24,7 @@ async function listed(viewer: TestClient, room: string, query = ""): Promise<str
   );
 }
 
-/** Like a page, votes again when the server was busy. */
+/** Retries the vote while the server is busy, as a page does. */
 async function insist(person: TestPerson, path: string): Promise<{ status: number }> {
   for (;;) {
     const answer = await person.put(path);
@@ -32,7 +32,7 @@ async function insist(person: TestPerson, path: string): Promise<{ status: numbe
   }
 }
 
-test("questions are sorted by votes or by time, and voted for once", async () => {
+test("questions are sorted by votes or time, and each person votes once", async () => {
   const { host, room } = await openRoom(app);
   const first = await ask(ana, room, "Which record first?");
   const second = await ask(ben, room, "Is there a second set?");
@@ -56,7 +56,7 @@ test("questions are sorted by votes or by time, and voted for once", async () =>
   expect(await listed(ben, room)).toEqual(["Ana: Which record first? 1"]);
 });
 
-test("only moderators and its author see who asked an anonymous question", async () => {
+test("only moderators and the author see who asked an anonymous question", async () => {
   const { host, room } = await openRoom(app);
   await ask(ana, room, "Who pays you?", true);
   expect(await listed(ben, room)).toEqual(["?: Who pays you? 0"]);
@@ -65,11 +65,11 @@ test("only moderators and its author see who asked an anonymous question", async
   expect(await listed(host, room)).toEqual(["Ana: Who pays you? 0"]);
 });
 
-test("hosts answer one question at a time; answered ones are the chapters, dismissed ones are gone", async () => {
+test("hosts answer one question at a time; answered ones become chapters, dismissed ones disappear", async () => {
   const { host, room, id: eventId } = await openRoom(app);
   const epoch = await goLive(host, eventId);
   await send(host, epoch, "init.mp4", initSegment);
-  // Twenty seconds of picture, in whose second half this happens.
+  // Twenty seconds of video; the questions are answered in the second half.
   for (const name of ["1.m4s", "2.m4s"]) await send(host, epoch, name, mediaSegment, 10);
   const [one, two, three] = [
     await ask(ana, room, "One?"),
@@ -97,7 +97,7 @@ test("hosts answer one question at a time; answered ones are the chapters, dismi
   expect((await ben.get(`${room}/chapters`)).body.items).toHaveLength(1);
 });
 
-test("a blocked person's questions are unseen, and nobody floods the hosts", async () => {
+test("a blocked person's questions are hidden, and nobody can flood the hosts", async () => {
   const { room } = await openRoom(app);
   const cleo = await app.person("Cleo");
   for (let n = 1; n <= 10; n += 1) await ask(cleo, room, `Question ${n}?`);
@@ -110,7 +110,7 @@ test("a blocked person's questions are unseen, and nobody floods the hosts", asy
   expect(await listed(ben, room)).toEqual([]);
 });
 
-test("200 votes at once on one question are 200, and leave with an account", async () => {
+test("200 simultaneous votes on a question all count, and are removed with the voter's account", async () => {
   const { room } = await openRoom(app);
   const id = await ask(ana, room, "Encore?");
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => app.person(`Voter ${n}`)));
@@ -120,7 +120,7 @@ test("200 votes at once on one question are 200, and leave with an account", asy
     ),
   );
   expect(new Set(votes.map(({ status }) => status))).toEqual(new Set([200]));
-  // The other 180 are people without a session, whose votes are written as theirs would be.
+  // The other 180 voters have no session, so their votes are inserted the way the server would write them.
   await app.services.db.execute(sql`
     with crowd as (insert into users (id, name, username, email) select gen_random_uuid(), 'V', 'v' || n, 'v' || n || '@people.example'
       from generate_series(1, 180) as n returning id),
@@ -132,7 +132,7 @@ test("200 votes at once on one question are 200, and leave with an account", asy
   expect((await ana.get(`${room}/questions`)).body.items[0].votes).toBe(199);
 });
 
-test("ten thousand questions are read page by page, each once, and the last page is as quick as the first", async () => {
+test("ten thousand questions are paged without duplicates, and the last page is as fast as the first", async () => {
   const { id, room } = await openRoom(app);
   await app.services.db.execute(sql`
     insert into questions (id, event_id, author_id, text, votes)

@@ -15,7 +15,7 @@ import { isVisibleIn } from "./list-questions.ts";
 import { publicQuestion, questionColumns, questionShape } from "./question-shape.ts";
 import { questions, questionVotes } from "./tables.ts";
 
-/** Asks the hosts a question, once even if the same request arrives again. */
+/** Asks the hosts a question. Idempotent: a repeated request asks once. */
 export async function askQuestion(
   tx: Transaction,
   access: RoomAccess<"ask">,
@@ -31,7 +31,7 @@ export async function askQuestion(
     .onConflictDoNothing()
     .returning({ id: questions.id });
   const row = await readQuestion(tx, access, id);
-  // An id used for something else.
+  // The id is already used for something else.
   if (!row || row.question.authorId !== me.id || row.question.text !== text) refuse("CONFLICT");
   if (added.length > 0) await hintQuestion(tx, row, me);
   return questionShape(row, access);
@@ -56,7 +56,7 @@ async function refuseTooMany(tx: Transaction, eventId: string, me: Person): Prom
 
 type Vote = { questionId: string; isFor: boolean };
 
-/** Votes for a question, or takes the vote back, once however often the same request arrives. */
+/** Votes for a question or withdraws the vote. Idempotent. */
 export async function vote(
   db: Db,
   access: RoomAccess<"talk">,
@@ -96,7 +96,7 @@ export async function setQuestionState(
   { questionId, state }: { questionId: string; state: Question["state"] },
 ): Promise<Question> {
   const { event } = access;
-  // Two moderators at once answer one question after the other.
+  // Serializes moderators, so that at most one question is being answered.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${event.id}, 1))`);
   const found = (await readQuestion(tx, access, questionId)) ?? refuse("NOT_FOUND");
   if (found.question.state === state) return questionShape(found, access);
@@ -167,7 +167,7 @@ async function hintQuestion(
   record(tx, hintInRoom({ ...hint, question: shown }, await findBlocked(tx, by)));
 }
 
-/** Takes a person's votes out of the counts, before the votes leave with their account. */
+/** Subtracts a person's votes from the counts before the votes are deleted with their account. */
 export async function uncountVotesOf(tx: Transaction, personId: string): Promise<void> {
   const voted = tx
     .select({ id: questionVotes.questionId })
