@@ -22,8 +22,8 @@ export const standsAlone = sql`${notifications.kind} in ('notice', 'report-answe
 
 /**
  * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`
- * selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is updated. `parts` are
- * common table expressions for `recipients`.
+ * selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is updated, and who is
+ * selected twice gets one. `parts` are common table expressions for `recipients`.
  */
 export async function announce(
   tx: Transaction,
@@ -32,8 +32,9 @@ export async function announce(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     ${parts} insert into ${notifications} (id, recipient_id, kind, event_id, change_id, urgent)
-    select gen_random_uuid(), recipients.recipient_id, recipients.kind, recipients.event_id, recipients.change_id, recipients.urgent
-    from (${recipients}) as recipients order by recipients.recipient_id, recipients.kind
+    select gen_random_uuid(), one.* from (
+      select distinct on (recipient_id, kind, event_id) recipient_id, kind, event_id, change_id, urgent
+      from (${recipients}) as recipients order by recipient_id, kind, event_id, urgent desc) as one
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set time = excluded.time, urgent = notifications.urgent or excluded.urgent

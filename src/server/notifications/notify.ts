@@ -69,6 +69,7 @@ export async function notifyEach(tx: Transaction, actions: SQL): Promise<void> {
  * Common table expressions that store the notifications of a preceding one named `actions`, for writes that are a single
  * statement. An actor who did the same before is shown again on the same card; otherwise they join the subject's unread card or
  * a new one. A card's time changes at most once a second, since that updates five indexes and a popular post gets many likes.
+ * Several actions about one subject open one card: a statement can't update a row that it has just inserted.
  */
 export const notifyingParts = {
   known: sql`
@@ -78,9 +79,10 @@ export const notifyingParts = {
     returning a.recipient_id, a.kind, a.fact`,
   opened: sql`
     insert into notifications (id, recipient_id, kind, post_id, event_id, person_id)
-    select id, recipient_id, kind, post_id, event_id, person_id from actions
+    select distinct on (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
+      id, recipient_id, kind, post_id, event_id, person_id from actions
     where (recipient_id, kind, fact) not in (select recipient_id, kind, fact from known)
-    order by recipient_id, kind
+    order by recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id)
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set time = case when notifications.time > excluded.time - interval '1 second'
@@ -89,7 +91,8 @@ export const notifyingParts = {
   acted: sql`
     insert into notification_actors
       (notification_id, actor_id, kind, fact, recipient_id, comment_id)
-    select opened.id, actions.actor_id, actions.kind, actions.fact, actions.recipient_id, actions.comment_id
+    select distinct on (actions.actor_id, actions.kind, actions.fact, actions.recipient_id)
+      opened.id, actions.actor_id, actions.kind, actions.fact, actions.recipient_id, actions.comment_id
     from actions join opened on opened.recipient_id = actions.recipient_id and opened.kind = actions.kind
       and opened.thing
         = coalesce(actions.post_id, actions.event_id, actions.person_id, actions.recipient_id)
