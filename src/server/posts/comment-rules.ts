@@ -87,7 +87,7 @@ function ruleShape(viewer: Viewer, { ownerId, policy }: Rules): CommentRule {
   };
 }
 
-/** Sets who may comment on one's own post or event from now on. */
+/** Sets who may comment on the person's post or event from now on. */
 export function chooseCommentRule(
   db: Db,
   me: Person,
