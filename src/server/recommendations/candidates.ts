@@ -12,7 +12,7 @@ import type { Interest } from "./interests.ts";
 import { hiddenRecommendations } from "./tables.ts";
 import { availabilityColumn } from "../sales/availability.ts";
 
-/** An event that may be recommended, and what recommends it besides its own facts. */
+/** An event that may be recommended, with the facts about it that depend on other people. */
 export type Candidate = {
   id: string;
   title: string;
@@ -22,23 +22,23 @@ export type Candidate = {
   organizer: string;
   startsAt: Date;
   isFull: boolean;
-  /** Its town, as the key of an interest. */
+  /** Its town, as an interest key. */
   town: string;
-  /** How many RSVPed "going" this week; 0 when so few that they could be identified. */
+  /** How many people RSVPed "going" this week, or 0 when there are so few that they could be identified. */
   popular: number;
-  /** How many people whom the person follows go and let them see it, and the name of one of them. */
+  /** How many people the person follows are going and let them see it, and the name of one of them. */
   friends: number;
   friend: string | null;
 };
 
-// Events that started today, such as whole days, may still be joined.
+// Events that started today, such as all-day ones, can still be joined.
 const maxSinceStart = sql`interval '12 hours'`;
 const minPopular = 3;
 const maxRsvps = 20;
 
 /**
- * Builds the candidate set from bounded index scans, whose cost does not grow with the number of events: the person's strongest
- * categories, every category, their town, what the people they follow host or go to, and what many chose this week.
+ * Builds the candidate set from bounded index scans, so the cost doesn't grow with the number of events: the person's strongest
+ * categories, every category, their town, events that people they follow host or attend, and what was popular this week.
  */
 export async function findCandidates(
   db: Db,
@@ -88,7 +88,7 @@ export async function findCandidates(
   return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
 }
 
-/** The soonest events of each wanted key. */
+/** The soonest events for each key. */
 function soonestOfEach(keys: SQL, condition: SQL, limit: number): SQL {
   return sql`select soonest.id from unnest(${keys}) as wanted (key) cross join lateral (
     select ${events.id} from ${events} where ${condition}
@@ -100,7 +100,7 @@ function list(keys: readonly string[]): SQL {
   return sql`${sql.param(keys)}::text[]`;
 }
 
-/** The person has no part in the event yet, has not hidden it and may see it. */
+/** The person may see the event, hasn't hidden it and isn't involved in it yet. */
 function isNewTo(person: Person): SQL {
   const own = [
     sql`select 1 from ${rsvps} where event_id = ${events.id} and user_id = ${person.id}`,

@@ -20,7 +20,7 @@ async function fond() {
 }
 const interests = async (person: TestPerson) => (await person.get("/my/interests")).body.items;
 
-test("the interest profile shows the whole of it, in words, with where it comes from", async () => {
+test("the interest profile shows every interest in words, with its sources", async () => {
   const { kim, dj, saved } = await fond();
   const source = { text: "You saved Vinyl Fair", slug: saved.slug };
   expect((await kim.get("/my/interests")).body).toEqual({
@@ -68,7 +68,7 @@ test.each([
   ["tag", "vinyl"],
   ["person", ""],
   ["place", "porto"],
-])("it lets a single %s be removed, and the others stay", async (kind, key) => {
+])("a single %s can be removed without affecting the others", async (kind, key) => {
   const { kim, dj } = await fond();
   const address = `/my/interests/${kind}/${key || dj.id}`;
   expect((await kim.delete(address)).status).toBe(204);
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test("it can be erased: what came before does not count any longer, what comes after does", async () => {
+test("the profile can be erased: earlier actions stop counting, later ones do", async () => {
   const { kim, dj } = await fond();
   await kim.patch("/profile", { location: "Braga" });
   await kim.put(`/my/recommendations/hidden/${(await publish(dj, { title: "Never again" })).id}`);
@@ -95,7 +95,7 @@ test("it can be erased: what came before does not count any longer, what comes a
   expect(names.toSorted()).toEqual(["Music", "Vera", "harp"]);
 });
 
-test("it is nobody else's to see or to change", async () => {
+test("nobody else can see or change it", async () => {
   const [{ kim }, lee] = [await fond(), await app.person("Lee")];
   await lee.delete("/my/interests");
   expect(await interests(kim)).toHaveLength(4);
@@ -103,7 +103,7 @@ test("it is nobody else's to see or to change", async () => {
   expect(await lee.delete(`/my/interests/category/${newId()}`)).toMatchObject({ status: 204 });
 });
 
-test("it names no event that a block hides", async () => {
+test("it doesn't name events that a block hides", async () => {
   const { kim, dj } = await fond();
   await dj.put(`/people/${kim.id}/block`);
   expect(JSON.stringify(await interests(kim))).not.toContain("Vinyl Fair");

@@ -10,7 +10,7 @@ import { sourceInWords, strengthOf } from "./reason-text.ts";
 
 const shownSources = 3;
 
-/** All interests by which events are recommended to the person. */
+/** All interests that the person's recommendations are based on. */
 export async function getInterests(
   db: Db | Transaction,
   person: { id: string },
@@ -40,7 +40,7 @@ function shapeOf(interest: Interest): Shown {
   };
 }
 
-/** Removes one interest if it exists, also from the settings, whose choices have no date that could expire. */
+/** Removes one interest if it exists. Also removes it from the settings, whose choices have no date to expire by. */
 export async function forgetInterest(
   db: Db,
   person: Person,
@@ -58,7 +58,7 @@ export async function forgetInterest(
   });
 }
 
-/** Removes all interests and the choices in the settings. Follows, RSVPs and saved events remain. */
+/** Removes all interests and the choices in the settings. Follows, RSVPs and saved events stay. */
 export async function forgetInterests(db: Db, person: Person): Promise<void> {
   const { places } = await readSignals(db, person);
   const towns = [...new Set(places.map(({ name }) => name.toLowerCase()))];

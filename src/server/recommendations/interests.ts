@@ -5,20 +5,20 @@ import type { How, Signals } from "./signals.ts";
 
 type Kind = (typeof interestKinds)[number];
 
-/** One thing that led to an interest. */
+/** One action or setting that led to an interest. */
 export type Source = {
   how: How;
-  /** Of the event, person or place. */
+  /** Name of the event, person or place. */
   name: string;
   slug: string | null;
   isOver: boolean;
   weight: number;
 };
 
-/** What somebody likes, or dislikes when the weight is negative; the strongest source first. */
+/** Something the person likes, or dislikes if the weight is negative. Sources are sorted strongest first. */
 export type Interest = { kind: Kind; key: string; name: string; weight: number; sources: Source[] };
 
-/** How much each action weighs for the category, each tag and the host of its event; docs/decisions/0015 tells why. */
+/** How much each action weighs for the event's category, each of its tags and its host. docs/decisions/0015 explains the numbers. */
 const weights: Record<Exclude<How, "located">, Partial<Record<Kind, number>>> = {
   chosen: { category: 3 },
   followed: { person: 3 },
@@ -36,13 +36,13 @@ const maxPerKind = 60;
 const categoryOf: Record<(typeof preferenceCategories)[number], (typeof eventCategories)[number]> =
   { Music: "Music", Tech: "Technology", Sports: "Sports", Art: "Art & Culture" };
 
-/** The preference in the settings that stands for a category of events, if there is one. */
+/** The preference in the settings that corresponds to an event category, if there is one. */
 export function preferenceOf(category: string) {
   const all = Object.keys(categoryOf) as (keyof typeof categoryOf)[];
   return all.find((one) => categoryOf[one] === category);
 }
 
-/** Weighs the signals of a person: the sum of their actions, each worth half after 90 days, within bounds. */
+/** Computes a person's interests: the sum of the weights of their actions, which halve every 90 days, within bounds. */
 export function interestsOf(signals: Signals, now: number): Interest[] {
   const found = new Map<string, Interest>();
   const until = new Map(signals.forgotten.map((one) => [`${one.kind} ${one.key}`, +one.time]));
@@ -59,7 +59,7 @@ export function interestsOf(signals: Signals, now: number): Interest[] {
 
   for (const place of signals.places) {
     const key = place.name.toLowerCase();
-    // A forgotten town is removed from the settings, but stays on the profile.
+    // A forgotten town has been removed from the settings, but the profile may still name it.
     const isForgotten = place.from === "profile" && until.has(`place ${key}`);
     const from = source("located", place.from, placeWeight);
     if (!isForgotten) add("place", [key, place.name], from, Infinity);

@@ -6,10 +6,10 @@ import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { hiddenRecommendations } from "./tables.ts";
 
-/** Hides an event from the recommendations and weighs against events like it, once however often. */
+/** Hides an event from the recommendations and ranks similar events lower. Idempotent. */
 export function showLessLikeThis(db: Db, person: Person, eventId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // Locked, so that the event cannot be deleted between these two statements.
+    // Locked, so the event can't be deleted between these two statements.
     const [event] = await tx
       .select({ id: events.id })
       .from(events)
@@ -23,7 +23,7 @@ export function showLessLikeThis(db: Db, person: Person, eventId: string): Promi
   });
 }
 
-/** Undoes it; does nothing when the event was not hidden. */
+/** Undoes `showLessLikeThis`, if the event was hidden. */
 export async function undoLessLikeThis(db: Db, person: Person, eventId: string): Promise<void> {
   await db
     .delete(hiddenRecommendations)

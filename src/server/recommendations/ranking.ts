@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates.ts";
 import type { Interest, Source } from "./interests.ts";
 
-/** The strongest reason for an event. */
+/** The strongest reason to recommend an event. */
 export type Reason =
   | { of: "source"; source: Source }
   | { of: "place"; name: string }
@@ -14,7 +14,7 @@ export type Ranked = { event: Candidate; score: number; reason: Reason };
 const dayMs = 24 * 60 * 60_000;
 const maxRanked = 60;
 
-/** Ranks the candidates by how well they fit, with some variety; full events come last. */
+/** Ranks the candidates by how well they fit, with some variety. Full events come last. */
 export function rank(candidates: Candidate[], interests: Interest[], now: number): Ranked[] {
   const known = new Map(interests.map((one) => [`${one.kind} ${one.key}`, one]));
   const ranked = firstOfEach(candidates)
@@ -28,7 +28,7 @@ export function rank(candidates: Candidate[], interests: Interest[], now: number
   return [...mix(open, !taste), ...mix(full, !taste)].slice(0, maxRanked);
 }
 
-/** Keeps only the next date of an event that repeats. */
+/** Keeps only the next date of a repeating event. */
 function firstOfEach(candidates: Candidate[]): Candidate[] {
   const first = new Map<string, Candidate>();
   for (const one of candidates.toSorted((a, b) => +a.startsAt - +b.startsAt)) {
@@ -55,7 +55,7 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
   };
   count(known.get(`category ${event.category}`), 0.8);
   const tags = event.tags.flatMap((tag) => known.get(`tag ${tag.toLowerCase()}`) ?? []);
-  // More than two tags in common must not outweigh everything else.
+  // More than two common tags must not outweigh everything else.
   for (const tag of tags.toSorted((a, b) => b.weight - a.weight).slice(0, 2)) count(tag, 1);
   for (const tag of tags.filter(({ weight }) => weight < 0).slice(0, 2)) count(tag, 0.5);
   if (event.hostId) count(known.get(`person ${event.hostId}`), 1.2);
@@ -75,19 +75,22 @@ function weigh(event: Candidate, known: Map<string, Interest>, now: number): Ran
   };
 }
 
-/** What is true for everybody, said only where nothing of the person's own speaks for the event. */
+/** A reason that holds for everybody, used only when none of the person's own interests applies. */
 function impersonalReason({ popular, category }: Candidate, days: number): Reason {
   return popular > 0 ? { of: "popular" } : { of: "soon", days, category };
 }
 
-/** The strongest source in favour of it. */
+/** The strongest source in its favor. */
 function bestOf({ sources }: Interest): Source {
   const found = sources.find(({ weight }) => weight > 0) ?? sources[0];
   if (!found) throw new Error("an interest without a source");
   return found;
 }
 
-/** At most two of an organizer in a row where there are others; while nothing is known of a person, no two of a category either. */
+/**
+ * Allows at most two events of an organizer in a row if there are others. While nothing is known about a person, also avoids two of
+ * the same category in a row.
+ */
 function mix(ranked: Ranked[], byCategory: boolean): Ranked[] {
   const waiting = [...ranked];
   const mixed: Ranked[] = [];

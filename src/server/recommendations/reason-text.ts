@@ -1,7 +1,7 @@
 import type { Interest, Source } from "./interests.ts";
 import type { Reason } from "./ranking.ts";
 
-/** Why an event is recommended, in one sentence without a full stop. */
+/** Why an event is recommended, as one sentence without a period. */
 export function reasonInWords(reason: Reason): string {
   switch (reason.of) {
     case "place":
@@ -18,7 +18,7 @@ export function reasonInWords(reason: Reason): string {
   }
 }
 
-/** What led to an interest. */
+/** The source of an interest in words. */
 export function sourceInWords(source: Source): string {
   return `Y${youText(source).slice(1)}`;
 }
@@ -50,7 +50,7 @@ function actionText({ how, name, isOver }: Source): string {
   }
 }
 
-/** A weight in a word. */
+/** A weight as one word. */
 export function strengthOf({ weight }: Interest) {
   if (weight < 0) return "less";
   if (weight >= 2.5) return "strong";

@@ -33,7 +33,7 @@ const titles = (items: Recommendation[]) => items.map(({ title }) => title);
 const whyOf = (items: Recommendation[], title: string) =>
   items.find((one) => one.title === title)?.why;
 
-test("anyone who is new gets what comes next, of many kinds, each with its reason", async () => {
+test("a new person gets upcoming events of many kinds, each with its reason", async () => {
   const newcomers = await testApp();
   const [ana, ben, cy] = await Promise.all(
     ["Ana", "Ben", "Cy"].map((name) => newcomers.person(name)),
@@ -48,7 +48,7 @@ test("anyone who is new gets what comes next, of many kinds, each with its reaso
   await newcomers.close();
 });
 
-test("what somebody saved brings its kin to the top and is named as the reason", async () => {
+test("saving an event moves similar ones to the top and is named as the reason", async () => {
   const ana = await app.person("Ana");
   const saved = await put("Jazz in the Park", { category: "Music", tags: ["jazz"] });
   await put("Blue Notes", { category: "Music", tags: ["Jazz"], startDay: inDays(40) });
@@ -61,7 +61,7 @@ test("what somebody saved brings its kin to the top and is named as the reason",
   expect(titles(found)).not.toContain("Jazz in the Park");
 });
 
-test("an answer, a choice in the settings, a town and a followed host each say so", async () => {
+test("an RSVP, a choice in the settings, a town and a followed host are each named as the reason", async () => {
   const [bea, mira] = [await app.person("Bea"), await app.person("Mira")];
   const run = await put("Night Run", { category: "Sports", tags: ["running"] });
   await put("Morning Run", { category: "Sports", tags: ["running"] });
@@ -78,7 +78,7 @@ test("an answer, a choice in the settings, a town and a followed host each say s
   expect(whyOf(found, "Mira's Talk")).toBe("Because you follow Mira");
 });
 
-test("somebody they follow goes, and lets them see it", async () => {
+test("the reason names followed people who are going and let it be seen", async () => {
   const [gil, hana, iris] = await Promise.all(
     ["Gil", "Hana", "Iris"].map((name) => app.person(name)),
   );
@@ -97,14 +97,14 @@ test("somebody they follow goes, and lets them see it", async () => {
   );
 });
 
-test("what at least three people chose this week is popular", async () => {
+test("events chosen by at least three people this week are popular", async () => {
   const [cy, ...crowd] = await Promise.all(
     ["Cy", "One", "Two", "Three", "Four"].map((name) => app.person(name)),
   );
   const party = await put("The Big Party", { startDay: inDays(200), category: "Workshops" });
   for (const person of crowd) await person.put(`/events/${party.id}/answer`, { answer: "going" });
   expect(whyOf(await recommended(cy as TestPerson), "The Big Party")).toBe("Popular this week");
-  // What somebody did themselves says more than what the many did.
+  // The person's own actions are a stronger reason than popularity.
   const saved = await put("Bookbinding", { startDay: inDays(201), category: "Workshops" });
   await cy?.put(`/events/${saved.id}/save`);
   expect(whyOf(await recommended(cy as TestPerson), "The Big Party")).toBe(
@@ -112,7 +112,7 @@ test("what at least three people chose this week is popular", async () => {
   );
 });
 
-describe("it never shows", () => {
+describe("never recommends", () => {
   const never = "Behind the curtain";
   const hidden: [string, (me: TestPerson, other: TestPerson) => Promise<unknown>][] = [
     ["an own event", (me) => put(never, {}, me)],
@@ -162,7 +162,7 @@ describe("it never shows", () => {
     ],
   ];
   test.each(hidden)("%s", async (_, make) => {
-    // What an earlier case left for everybody is not this one's.
+    // Removes public events left by earlier cases.
     await app.services.db.execute(sql`delete from events where title = ${never}`);
     const [me, other] = [await app.person("Me"), await app.person("Other")];
     await me.put(`/people/${other.id}/follow`);
@@ -172,7 +172,7 @@ describe("it never shows", () => {
   });
 });
 
-test("what is full comes last", async () => {
+test("full events come last", async () => {
   const [dora, ed, small] = [
     await app.person("Dora"),
     await app.person("Ed"),
@@ -185,7 +185,7 @@ test("what is full comes last", async () => {
   expect(titles(await recommended(dora)).at(-1)).toBe("One Chair");
 });
 
-test("and so is what is sold out, though the event has no limit of its own", async () => {
+test("sold-out events come last too, even without a capacity of their own", async () => {
   const [dora, small] = [await app.person("Dora"), await app.person("Small Sale")];
   await dora.put(`/people/${small.id}/follow`);
   const { id } = await put("One Ticket", { startDay: inDays(1) }, small);
@@ -196,7 +196,7 @@ test("and so is what is sold out, though the event has no limit of its own", asy
   expect(titles(await recommended(dora)).slice(0, 5)).not.toContain("One Ticket");
 });
 
-test("less like this takes it away and its kin down, and can be undone", async () => {
+test("showing less like this hides the event and ranks similar ones lower, and can be undone", async () => {
   const [finn, loud] = [await app.person("Finn"), await app.person("Loud")];
   const first = await put(
     "Metal One",
@@ -220,7 +220,7 @@ test("less like this takes it away and its kin down, and can be undone", async (
   expect((await finn.get("/my/interests")).body.items).toEqual([]);
 });
 
-test("nobody's events come more than twice in a row while there are others", async () => {
+test("no more than two events of the same host appear in a row if there are others", async () => {
   const [gus, busy] = [await app.person("Gus"), await app.person("Busy")];
   await gus.put(`/people/${busy.id}/follow`);
   for (const n of [1, 2, 3, 4]) await put(`Busy ${n}`, { startDay: inDays(n) }, busy);
@@ -231,7 +231,7 @@ test("nobody's events come more than twice in a row while there are others", asy
   expect(whose).not.toContain("bbb");
 });
 
-test("of an event that repeats only the next date comes", async () => {
+test("only the next date of a repeating event is recommended", async () => {
   const [hal, club] = [await app.person("Hal"), await app.person("Club")];
   await hal.put(`/people/${club.id}/follow`);
   const next = await put("Chess Club", { startDay: inDays(3) }, club);
@@ -240,7 +240,7 @@ test("of an event that repeats only the next date comes", async () => {
   expect(found.map(({ id }) => id)).toEqual([next.id]);
 });
 
-test("pages follow each other without doubles, and a page costs few statements", async () => {
+test("pages connect without duplicates and take few statements", async () => {
   const ivy = await app.person("Ivy");
   await ivy.patch("/settings", { categories: ["Music", "Sports"] });
   const all = titles(await recommended(ivy));

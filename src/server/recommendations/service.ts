@@ -22,7 +22,7 @@ import { reasonInWords } from "./reason-text.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The upcoming events that fit a person best. Each page ranks the candidate set again, so the cursor is an offset. */
+/** The upcoming events that fit a person best. Each page ranks the candidates again, so the cursor is an offset. */
 export async function listRecommendations(
   db: Db,
   person: Person,

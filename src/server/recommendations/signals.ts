@@ -10,7 +10,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { settings } from "../settings/tables.ts";
 import { forgottenInterests, hiddenRecommendations } from "./tables.ts";
 
-/** How a person has shown what they like. */
+/** How a person showed an interest. */
 export type How =
   | "chosen"
   | "located"
@@ -21,7 +21,7 @@ export type How =
   | "maybe"
   | "hidden";
 
-/** Something a person did about an event. */
+/** Something a person did with an event. */
 type EventSignal = {
   how: Exclude<How, "chosen" | "located" | "followed">;
   time: Date;
@@ -43,18 +43,18 @@ export type Signals = {
   followed: { id: string; name: string; time: Date }[];
   /** Categories chosen in the settings. */
   chosen: string[];
-  /** The default location of the settings, then the profile's. */
+  /** The default location from the settings, followed by the profile's location. */
   places: { name: string; from: "settings" | "profile" }[];
   forgotten: { kind: Kind | "all"; key: string; time: Date }[];
 };
 
 type Reader = Db | Transaction;
 
-// Older actions have lost their weight anyway.
+// Older actions hardly weigh anything by then.
 const maxActions = 200;
 const maxFollowed = 300;
 
-/** The signals of what a person likes, in three statements. */
+/** Reads the signals of what a person likes, in three statements. */
 export async function readSignals(db: Reader, person: { id: string }): Promise<Signals> {
   const actions = await readActions(db, person);
   const followed = await readFollowed(db, person);
@@ -90,7 +90,7 @@ function readActions(db: Reader, person: { id: string }): Promise<EventSignal[]>
     })
     .from(rsvps)
     .where(and(eq(rsvps.userId, person.id), ne(rsvps.answer, "not-going")))
-    // Ids are in order of creation, and the index on the person's RSVPs contains them.
+    // Ids are in creation order, and the index on the person's RSVPs includes them.
     .orderBy(desc(rsvps.eventId))
     .limit(maxActions);
   const hidden = db
@@ -124,7 +124,7 @@ function readActions(db: Reader, person: { id: string }): Promise<EventSignal[]>
       .from(actions)
       .innerJoin(events, eq(events.id, actions.eventId))
       .leftJoin(users, eq(users.id, events.hostId))
-      // A reason names the event, so it must still be visible to the person.
+      // A reason names the event, so the person must still be able to see it.
       .where(visibleEvent(person))
       .orderBy(desc(actions.time))
   );
@@ -161,7 +161,7 @@ async function readChoices(db: Reader, person: { id: string }) {
   return { categories, location, home, forgotten };
 }
 
-/** The town of "Austin, Texas"; empty when the location names none. */
+/** The town in a location such as "Austin, Texas", or an empty string if it names none. */
 export function townOf(location: string): string {
   const [town = ""] = location.split(",");
   const name = town.trim();

@@ -21,7 +21,7 @@ export const hiddenRecommendations = pgTable(
   ],
 );
 
-/** The time before which actions no longer count for an interest; under `all` with an empty key, for every interest. */
+/** The time before which actions no longer count towards an interest. A row with kind `all` and an empty key applies to every interest. */
 export const forgottenInterests = pgTable(
   "forgotten_interests",
   {
@@ -30,7 +30,7 @@ export const forgottenInterests = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: [...interestKinds, "all"] }).notNull(),
     key: text().notNull(),
-    /** The person named by the key; the row is deleted with them. */
+    /** The person named by the key. Deleting them deletes the row. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     forgottenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -4,10 +4,10 @@ import { roomCues } from "./tables.ts";
 
 export type NewCue = { startMs: number; endMs: number; text: string };
 
-// PostgreSQL takes 65,535 values in a statement.
+// PostgreSQL accepts at most 65,535 parameters per statement.
 const batch = 5_000;
 
-/** Adds captions behind those that a recording has; their times count in all that was recorded. */
+/** Appends captions to a recording's existing ones. Times count from the start of everything recorded, before trimming. */
 export async function appendCues(tx: Transaction, eventId: string, cues: NewCue[]): Promise<void> {
   const [last] = await tx
     .select({ n: max(roomCues.n) })

@@ -6,7 +6,7 @@ import { roomCues } from "./tables.ts";
 
 const cachedMs = 30_000;
 
-/** The captions of a recording as it is shown, as WebVTT; undefined where it has none. */
+/** The captions of the trimmed recording as WebVTT, or undefined if it has none. */
 export function captionsText(db: Db, eventId: string): Promise<string | undefined> {
   return cacheFor(`captions:${eventId}`, cachedMs, () => build(db, eventId));
 }
@@ -26,7 +26,7 @@ async function build(db: Db, eventId: string): Promise<string | undefined> {
       text,
     }))
     .filter(({ from, to }) => to > from);
-  // Above the controls, which lie over the lowest part of the picture.
+  // Placed above the player's controls, which cover the bottom of the picture.
   const blocks = shown.map(
     ({ from, to, text }) => `${clock(from)} --> ${clock(to)} line:80%\n${escaped(text)}`,
   );
@@ -34,7 +34,7 @@ async function build(db: Db, eventId: string): Promise<string | undefined> {
 }
 
 function clock(milliseconds: number): string {
-  // "1970-01-01T01:02:03.004Z": no recording is longer than a day.
+  // Cut from "1970-01-01T01:02:03.004Z": no recording is longer than a day.
   return new Date(milliseconds).toISOString().slice(11, 23);
 }
 

@@ -15,7 +15,7 @@ import { lockRecording } from "./trim-recording.ts";
 
 const mostAnswered = 500;
 
-/** The chapters of what is shown: questions that the hosts answered and what organizers added, in order. */
+/** The chapters of the trimmed recording in order: questions the hosts answered and chapters added by organizers. */
 export async function chapters(db: Db, access: RoomAccess<"watch">): Promise<Chapter[]> {
   const eventId = access.event.id;
   const answered = await db
@@ -46,7 +46,7 @@ export async function chapters(db: Db, access: RoomAccess<"watch">): Promise<Cha
 
 type NewChapter = { id: string; title: string; second: number };
 
-/** Adds a chapter at a second of what is shown, or changes it. */
+/** Adds or changes a chapter at a given second of the trimmed recording. */
 export async function putChapter(
   tx: Transaction,
   { event }: EventAccess<"edit">,
@@ -63,7 +63,7 @@ export async function putChapter(
     .select({ eventId: roomChapters.eventId })
     .from(roomChapters)
     .where(eq(roomChapters.id, id));
-  // An id used in another room.
+  // The id is already used in another room.
   if (own && own.eventId !== eventId) refuse("CONFLICT");
   if (!own) await refuseTooMany(tx, eventId);
   await tx
@@ -84,7 +84,7 @@ async function refuseTooMany(tx: Transaction, eventId: string): Promise<void> {
     });
 }
 
-/** Removes a chapter that was added by hand; does nothing where it is gone already. */
+/** Removes a chapter that an organizer added, if it still exists. */
 export async function removeChapter(
   tx: Transaction,
   { event }: EventAccess<"edit">,

@@ -12,7 +12,7 @@ import { lockRecording } from "./trim-recording.ts";
 
 type Parts = { db: Db; storage: Services["storage"] };
 
-/** What organizers see of a recording: its length, how it is trimmed, and its files. */
+/** A recording as organizers see it: its length, how it is trimmed, and its files. */
 export async function getRecording(
   { db, storage }: Parts,
   me: Person,
@@ -35,7 +35,7 @@ export async function getRecording(
   };
 }
 
-/** One file of a recording, for organizers. Access is checked before anything is sent. */
+/** Streams one file of a recording to an organizer. Checks access before sending anything. */
 export async function downloadPart(
   { db, storage }: Parts,
   me: Person,

@@ -6,12 +6,12 @@ import { openSampleTable } from "./sample-table.ts";
 import { box, integers } from "./write-boxes.ts";
 
 export type Part = { segments: PlacedSegment[] };
-/** Reads a file of an epoch; undefined where it is gone. */
+/** Reads a file of an epoch, or returns undefined if it's gone. */
 export type ReadPiece = (epoch: number, file: string) => Promise<Uint8Array | undefined>;
 
 /**
- * A recording as files: one, unless picture or sound were encoded in another way for some time. The picture may change its
- * size within a file; players do not go on with another sound.
+ * Splits a recording into downloadable files: one, unless the video or audio encoding changed. The picture may change size within a
+ * file, but players can't continue with a different audio encoding.
  */
 export async function joinParts(segments: PlacedSegment[], read: ReadPiece): Promise<Part[]> {
   const parts: Part[] = [];
@@ -42,14 +42,14 @@ async function tracksOf(epoch: number, read: ReadPiece): Promise<Track[]> {
   return init ? readTracks(init) : [];
 }
 
-// The picture and the sound of a segment end a frame apart; what is missing for longer was never sent.
+// A segment's video and audio can end a frame apart. A longer gap means the segments in between never arrived.
 const gapSeconds = 0.25;
-/** What the rates of pictures divide into whole numbers. */
+/** A timescale that common frame rates divide evenly. */
 const pictureTimescale = 90_000;
 
 /**
- * The bytes of a part as one MP4 whose times go on from epoch to epoch, and over what is missing within one, as the
- * player's do. Its description comes last, when all is known that it has to say: nothing is read twice.
+ * Yields a part as one MP4 whose timestamps run on across epochs and across gaps within an epoch, like the player's. The `moov` box
+ * comes last, once everything it describes is known, so nothing has to be read twice.
  */
 export async function* joinSegments(
   { segments }: Part,
@@ -64,7 +64,7 @@ export async function* joinSegments(
   let tracks: Track[] = [];
   let epoch: number | undefined;
   let isNext = false;
-  // In seconds: where the present epoch begins in the file, and by its own clock.
+  // In seconds: what to add to the current epoch's clock to get file time, and where the file ends so far.
   let shift = 0;
   let end = 0;
   for (const { epoch: current, n } of segments) {
@@ -80,7 +80,7 @@ export async function* joinSegments(
     if (isNext || start + shift > end + gapSeconds) shift = end - start;
     isNext = false;
     const data: Uint8Array[] = [];
-    // Behind the head of the box that they will lie in.
+    // The data starts after the 8-byte header of the `mdat` box.
     let offset = written + 8;
     for (const stored of runs) {
       const { track, time } = stored;
@@ -103,7 +103,7 @@ function trackOf(
   { kind, size, timescale }: Track,
 ): MovieTrack {
   const known = movie.get(kind);
-  // Shown as large as its largest picture.
+  // The track is as large as its largest picture.
   if (known && size[1] > known.size[1]) known.size = size;
   const made = known ?? {
     kind,
@@ -122,7 +122,7 @@ async function hasSeveralSizes(segments: PlacedSegment[], read: ReadPiece): Prom
   return descriptions.size > 1;
 }
 
-/** The same with each key frame saying its own size: some players, once one jumps about, know only what they decoded last. */
+/** Prepends the parameter sets to each key frame: after a seek, some players only know the picture size they decoded last. */
 function withParameterSets(run: Run): Run {
   const { kind, description } = run.track;
   const sets = kind === "picture" ? parameterSets(description) : undefined;

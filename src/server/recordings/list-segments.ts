@@ -4,11 +4,11 @@ import { eventRooms } from "../rooms/tables.ts";
 import { streamSegments } from "../streams/tables.ts";
 
 export type PlacedSegment = typeof streamSegments.$inferSelect & {
-  /** Where it begins, in milliseconds of all that was recorded. */
+  /** Where it starts, in milliseconds of everything recorded. */
   placeMs: number;
 };
 
-/** Every segment of a recording in order, with its place. */
+/** Every segment of a recording in order, with its position. */
 export async function listSegments(
   db: Db | Transaction,
   eventId: string,
@@ -26,7 +26,7 @@ export async function listSegments(
   });
 }
 
-/** The segments that are left of a recording after trimming. */
+/** The segments of a recording that remain after trimming. */
 export async function listShownSegments(
   db: Db | Transaction,
   eventId: string,

@@ -15,7 +15,7 @@ const entities: Record<string, string> = {
   "&rlm;": "",
 };
 
-/** The cues of a WebVTT file, as plain text; refuses with the line of what is wrong. */
+/** Parses a WebVTT file into plain-text cues. Refuses with the line number of the first error. */
 export function parseCaptions(file: string): Cue[] {
   const lines = file.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? ""))
@@ -33,7 +33,7 @@ export function parseCaptions(file: string): Cue[] {
   return cues;
 }
 
-/** Blocks between empty lines, after the one of the header; with the number of their first line. */
+/** The blocks between blank lines after the header block, each with the number of its first line. */
 function blocksOf(lines: string[]): { from: number; block: string[] }[] {
   const blocks: { from: number; block: string[] }[] = [];
   for (const [index, line] of lines.entries()) {
@@ -62,7 +62,7 @@ function millisecondsOf([hours = "0", minutes, seconds, milliseconds]: string[])
   return whole * 1_000 + Number(milliseconds);
 }
 
-/** Without voices, styles and other tags: what is said is all that is stored. */
+/** Drops voices, styles and other tags: only the words are stored. */
 function plainText(marked: string): string {
   const words = marked
     .replaceAll(/<[^>]*>/g, "")

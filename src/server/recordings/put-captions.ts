@@ -10,7 +10,7 @@ import type { Cue } from "./parse-captions.ts";
 import { roomCues } from "./tables.ts";
 import { lockRecording } from "./trim-recording.ts";
 
-/** Replaces the captions of a recording; their times count from where it starts as it is shown now. */
+/** Replaces the captions of a recording. Their times count from the start of the recording as currently trimmed. */
 export async function putCaptions(
   tx: Transaction,
   { event }: EventAccess<"edit">,

@@ -11,7 +11,7 @@ const track: Track = {
   defaults: { duration: 1, size: 10, flags: 0x1_00_00 },
   description: { entry: new Uint8Array(), key: "" },
 };
-/** The flag that the data follow the head of the fragment itself. */
+/** The flag for data offsets relative to the fragment's own header. */
 const fromFragment = 0x02_00_00;
 const fragment = (trun: Buffer) =>
   box(
@@ -23,8 +23,8 @@ const segment = (trun: Buffer, bytes: number) =>
 const plain = (at: number) => box("trun", integers([0x5, 3, at, 0]));
 const offset = (trun: Buffer) => fragment(trun).length + 8;
 
-test("samples have their own sizes, or those that their track says", () => {
-  // With the place of the data, and each sample's size and delay.
+test("samples have their own sizes or their track's default", () => {
+  // Flags for a data offset and, per sample, a size and a composition offset.
   const flags = 0xa_01;
   const sized = (at: number) => box("trun", integers([flags, 2, at, 4, 3, 6, -1]));
   const [run] = readRuns(segment(sized(offset(sized(0))), 10), [track]);
@@ -33,7 +33,7 @@ test("samples have their own sizes, or those that their track says", () => {
     { duration: 1, bytes: 4, isKey: false, delay: 3 },
     { duration: 1, bytes: 6, isKey: false, delay: -1 },
   ]);
-  // The first one is a key frame.
+  // The first sample is a key frame.
   const [other] = readRuns(segment(plain(offset(plain(0))), 30), [track]);
   expect(other?.samples.map(({ bytes, isKey }) => [bytes, isKey])).toEqual([
     [10, true],
@@ -42,7 +42,7 @@ test("samples have their own sizes, or those that their track says", () => {
   ]);
 });
 
-test("what a host made up takes no memory and reads nothing else", () => {
+test("made-up sample counts use no memory and read nothing outside the data", () => {
   const endless = box("trun", integers([0, 0xffff_ffff]));
   const weightless = { ...track, defaults: { ...track.defaults, size: 0 } };
   const [run] = readRuns(segment(endless, 10), [weightless]);

@@ -2,17 +2,17 @@ import { type Box, inside, isLong, readBoxes, viewOf } from "./read-boxes.ts";
 import type { Track } from "./read-tracks.ts";
 
 type Sample = {
-  /** In the timescale of its track. */
+  /** In units of the track's timescale. */
   duration: number;
   bytes: number;
   isKey: boolean;
-  /** How much later than its turn to be decoded it is shown. */
+  /** Composition offset: how much later it is shown than decoded. */
   delay: number;
 };
-/** Samples of one track that follow each other, in a segment. */
+/** Consecutive samples of one track in a segment. */
 export type Run = { track: Track; time: number; samples: Sample[]; data: Uint8Array };
 
-/** The runs of a media segment. What points outside of it is left out. */
+/** The runs of a media segment. Ignores runs that point outside it. */
 export function readRuns(segment: Uint8Array, tracks: Track[]): Run[] {
   return readBoxes(segment)
     .filter(({ name }) => name === "moof")
@@ -45,7 +45,7 @@ function readFragment(segment: Uint8Array, moof: Box, traf: Box, tracks: Track[]
   return runs;
 }
 
-/** What a fragment says of all its samples; each field may be missing. */
+/** A fragment's defaults for all its samples. Each field is optional. */
 function readDefaults(view: DataView, { start }: Box): Partial<Track["defaults"]> {
   const given = view.getUint32(start);
   let at = start + 8 + (given & 0x1 ? 8 : 0) + (given & 0x2 ? 4 : 0);
@@ -76,7 +76,7 @@ function readSamples(view: DataView, { start, end }: Box, defaults: Track["defau
   const firstFlags = next(0x4);
   const fields = [0x1_00, 0x2_00, 0x4_00, 0x8_00].filter((flag) => given & flag).length;
   const wanted = view.getUint32(start + 4);
-  // A host may claim four billion samples that take no bytes.
+  // Bounded, because a host may claim four billion zero-byte samples.
   const count = Math.min(wanted, fields > 0 ? Math.floor((end - at) / (fields * 4)) : end);
   const samples = Array.from({ length: count }, (_, n): Sample => {
     const duration = next(0x1_00) ?? defaults.duration;

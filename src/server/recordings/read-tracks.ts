@@ -1,19 +1,19 @@
 import { type Box, inside, isLong, readBoxes, viewOf } from "./read-boxes.ts";
 
-/** What a segment leaves out of its samples where all are alike. */
+/** Defaults for the fields that a segment omits when all samples share them. */
 type Defaults = { duration: number; size: number; flags: number };
 /** How the samples of a track are encoded. */
 export type Description = {
-  /** The sample entry, whole: size, name and all. */
+  /** The complete sample entry, including size and name. */
   entry: Uint8Array;
-  /** Equal where a player can go on without a new description. */
+  /** Equal if a player can continue without a new description. */
   key: string;
 };
 export type Track = {
   id: number;
   kind: "picture" | "sound";
   timescale: number;
-  /** Width and height as they are shown, in 16.16 bits each. */
+  /** Display width and height in 16.16 fixed point. */
   size: [number, number];
   defaults: Defaults;
   description: Description;
@@ -21,7 +21,7 @@ export type Track = {
 
 const kinds: Record<string, Track["kind"]> = { vide: "picture", soun: "sound" };
 
-/** The picture and the sound that an init segment describes. */
+/** The video and audio tracks that an init segment describes. */
 export function readTracks(init: Uint8Array): Track[] {
   const moov = readBoxes(init).find(({ name }) => name === "moov");
   const [mvex] = inside(init, moov, "mvex");
@@ -59,13 +59,13 @@ function readDefaults(init: Uint8Array, { start }: Box) {
 function describe(init: Uint8Array, { start, end }: Box): Description {
   const entry = init.slice(start - 8, end);
   const known = Buffer.from(entry);
-  // Players need no bitrate, and a quality of the same size differs in nothing else.
+  // Players don't need the bitrates, and renditions of the same size differ in nothing else.
   const rates = known.indexOf("btrt");
   if (rates !== -1) known.fill(0, rates + 4, rates + 16);
   return { entry, key: known.toString("base64") };
 }
 
-/** The name of a sample entry, as "avc1". */
+/** The name of a sample entry, such as "avc1". */
 export function formatOf({ entry }: Description): string {
   return textAt(entry, 4);
 }
@@ -74,12 +74,12 @@ function textAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** What stands before the boxes of a picture's sample entry. */
+/** Length of a video sample entry before its child boxes. */
 const entryHead = 86;
 
 /**
- * The parameter sets of an H.264 description as they may stand before a key frame: some players look for another size of
- * the picture there alone. Empty for other codecs, whose key frames say their size themselves.
+ * The parameter sets of an H.264 description in the form that can precede a key frame: some players only look there for a new picture
+ * size. Empty for other codecs, whose key frames carry their size themselves.
  */
 export function parameterSets(description: Description): Uint8Array {
   const { entry } = description;
@@ -90,7 +90,7 @@ export function parameterSets(description: Description): Uint8Array {
   const lengthBytes = (view.getUint8(start + 4) & 3) + 1;
   const units: Buffer[] = [];
   let at = start + 5;
-  // First the sequence parameter sets, then those of the pictures.
+  // First the sequence parameter sets, then the picture parameter sets.
   for (const mask of [0x1f, 0xff]) {
     let left = view.getUint8(at) & mask;
     for (at += 1; left > 0 && at + 2 <= end; left -= 1) {

@@ -5,7 +5,7 @@ import { eventRooms } from "../rooms/tables.ts";
 import { playlistText } from "../streams/playlist-text.ts";
 import { streamSegments } from "../streams/tables.ts";
 
-/** The playlist of a recording as it is shown; undefined where nothing is left of it. */
+/** The playlist of the trimmed recording, or undefined if nothing is left of it. */
 export async function recordingPlaylist(db: Db, eventId: string): Promise<string | undefined> {
   const [room] = await db
     .select({ startMs: eventRooms.trimStartMs, endMs: eventRooms.trimEndMs })
@@ -44,7 +44,7 @@ export async function recordingPlaylist(db: Db, eventId: string): Promise<string
   );
 }
 
-/** A row for each epoch and not for each of its segments: of two hours these are thousands, which take ten times as long to read. */
+/** One row per epoch rather than per segment: two hours are thousands of segments, which take ten times as long to read. */
 async function listEpochs(db: Db, eventId: string) {
   const { epoch, n, sequence, durationMs, startsAt } = streamSegments;
   return db

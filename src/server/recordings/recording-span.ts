@@ -8,7 +8,7 @@ import { streamSegments } from "../streams/tables.ts";
 import { countReplays } from "../streams/views.ts";
 import { roomCues } from "./tables.ts";
 
-/** An unbroken piece of what is shown: when it was recorded, and where it stands in the recording as it is played. */
+/** An unbroken piece of the trimmed recording: when it was recorded, and its position in playback. */
 type Run = { startsAt: number; fromMs: number; lastsMs: number };
 export type Recorded = {
   runs: Run[];
@@ -20,7 +20,7 @@ export type Recorded = {
 
 const cachedMs = 30_000;
 
-/** The pieces of a recording as it is shown, which turn a time by the clock into a place in it and back. */
+/** The pieces of the trimmed recording, which map wall-clock times to playback positions and back. */
 export function findRecorded(db: Db, eventId: string): Promise<Recorded> {
   return cacheFor(`runs:${eventId}`, cachedMs, () => readRecorded(db, eventId));
 }
@@ -66,7 +66,7 @@ async function readRecorded(db: Db, eventId: string): Promise<Recorded> {
   return { runs, lastsMs: shownMs, trimStartMs: startMs, captions, views };
 }
 
-/** What a room's page says of its recording; null where nothing is left of it. */
+/** What a room's page says about its recording, or null if nothing is left of it. */
 export async function findRecordingSpan(db: Db, room: Room): Promise<RoomPage["recording"]> {
   const { runs, lastsMs, captions, views } = await findRecorded(db, room.eventId);
   const [first] = runs;
@@ -87,16 +87,16 @@ export async function findRecordingSpan(db: Db, room: Room): Promise<RoomPage["r
   };
 }
 
-/** The second of the recording that shows a moment; undefined before its start and after its end. */
+/** The playback position of a moment in seconds, or undefined before the start and after the end. */
 export function secondOf({ runs }: Recorded, at: Date): number | undefined {
   const time = at.getTime();
   if (runs[0] === undefined || time < runs[0].startsAt) return undefined;
-  // Between two broadcasts nothing was recorded: the next picture is the nearest.
+  // A moment between two broadcasts maps to the start of the next one.
   const run = runs.find(({ startsAt, lastsMs }) => time < startsAt + lastsMs);
   return run && (run.fromMs + Math.max(0, time - run.startsAt)) / 1_000;
 }
 
-/** When the picture at a place of the recording was taken; undefined outside it. */
+/** When the picture at a playback position was recorded, or undefined outside the recording. */
 export function momentOf({ runs }: Recorded, shownMs: number): Date | undefined {
   const run = runs.find(({ fromMs, lastsMs }) => shownMs < fromMs + lastsMs);
   if (!run || shownMs < 0) return undefined;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A recording of two broadcasts of ten and of five seconds, an hour apart. */
+/** Records two broadcasts, of ten and five seconds, an hour apart. */
 async function recorded() {
   const { id } = await publish(host, { online: true, venue: "" });
   const { db } = app.services;
@@ -48,7 +48,7 @@ const captionsOf = async (id: string) => {
   return readPlaylist(app, playback.replace("index.m3u8", "captions.vtt"));
 };
 
-test("a trimmed recording starts and ends where its organizer says, and its rest is not shown", async () => {
+test("a trimmed recording starts and ends where its organizer says, and the rest isn't shown", async () => {
   const id = await recorded();
   const trim = { startMs: 2_400, endMs: 12_100 };
   expect((await host.patch(`/events/${id}/room/recording`, trim)).status).toBe(204);
@@ -77,12 +77,12 @@ test("a trimmed recording starts and ends where its organizer says, and its rest
   expect((await file("1-init.mp4")).status).toBe(200);
   const { body } = await host.get(`/events/${id}/room/recording`);
   expect(body).toMatchObject({ wholeMs: 15_000, startMs: 2_000, endMs: 12_000 });
-  // Nothing is thrown away: it can be undone.
+  // Trimming deletes nothing, so it can be undone.
   await host.patch(`/events/${id}/room/recording`, { startMs: 0, endMs: null });
   expect((await roomOf(id)).recording.seconds).toBe(15);
 });
 
-test("a recording cannot be trimmed to nothing, nor before it is there", async () => {
+test("a recording can't be trimmed to nothing, or before it exists", async () => {
   const id = await recorded();
   const trim = (startMs: number, endMs: number | null) =>
     host.patch(`/events/${id}/room/recording`, { startMs, endMs });
@@ -95,7 +95,7 @@ test("a recording cannot be trimmed to nothing, nor before it is there", async (
     endMs: null,
   });
   expect(early).toRefuseWith("CONFLICT");
-  // A broadcast that goes on gives the recording another end.
+  // Continuing the broadcast gives the recording a new end, so the trimmed end is reset.
   await trim(1_000, 4_000);
   await broadcast(host, await goLive(host, id), 2);
   await host.post(`/events/${id}/room/end`);
@@ -105,7 +105,7 @@ test("a recording cannot be trimmed to nothing, nor before it is there", async (
   });
 });
 
-test("chapters are answered questions and what organizers add, and follow a trim", async () => {
+test("chapters are answered questions and those organizers add, and they follow a trim", async () => {
   const id = await recorded();
   const asked = { eventId: id, authorId: ben.id, state: "answered" as const };
   await app.services.db.insert(questions).values([
@@ -136,7 +136,7 @@ test("chapters are answered questions and what organizers add, and follow a trim
   expect(await chaptersOf(id)).toEqual([]);
 });
 
-test("captions are shown with the recording, and move with its start", async () => {
+test("captions are shown with the recording and shift with its start", async () => {
   const id = await recorded();
   const webVtt = [
     "WEBVTT - Encore\nKind: captions",
@@ -178,7 +178,7 @@ test.each([
     "Use at most 500",
   ],
   ["another recording's", "WEBVTT\n\n01:00.000 --> 01:02.000\nHello", "starts after the recording"],
-])("captions with %s are refused with what to do", async (_, webVtt, message) => {
+])("captions with %s are refused with a hint at the fix", async (_, webVtt, message) => {
   refusing ??= await recorded();
   const answer = await host.put(`/events/${refusing}/room/captions`, { webVtt });
   expect(answer).toRefuseWith("BAD_INPUT");
@@ -186,7 +186,7 @@ test.each([
   expect(answer.body.fields[0].message).toContain(message);
 });
 
-test("one search finds what was said, written and asked, in order of time", async () => {
+test("one search finds what was said, written and asked, in chronological order", async () => {
   const id = await recorded();
   const { db } = app.services;
   const mine = { eventId: id, authorId: ben.id };
@@ -214,7 +214,7 @@ test("one search finds what was said, written and asked, in order of time", asyn
   await db.delete(questions).where(eq(questions.eventId, id));
 });
 
-test("the playlist of a recording is sent compressed to those who can read it so", async () => {
+test("the playlist of a recording is compressed for clients that accept it", async () => {
   const { playback } = await roomOf(await recorded());
   const ask = async (codings?: string) => {
     const headers = new Headers(codings === undefined ? [] : [["accept-encoding", codings]]);

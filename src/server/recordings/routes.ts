@@ -81,7 +81,7 @@ export const recordings = routes(contract)
     return c.json({ items: await searchRecording(db, access, q) }, 200);
   });
 
-/** A change of a recording by an organizer; what this server knows of it is read again. */
+/** Runs an organizer's change to a recording, then drops this server's cached data about it. */
 async function change<Result>(
   services: Services,
   me: Person,

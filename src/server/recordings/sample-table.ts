@@ -2,13 +2,13 @@ import { box, integers, longIntegers } from "./write-boxes.ts";
 import type { Description } from "./read-tracks.ts";
 import type { Run } from "./read-runs.ts";
 
-/** Values of which many in a row are alike. */
+/** Run-length encoded values. */
 type Repeated = { count: number; value: number }[];
 
-/** Where the samples of a track lie in a file, and when each is decoded and shown. */
+/** Where the samples of a track are in a file, and when each is decoded and shown. */
 export type SampleTable = ReturnType<typeof openSampleTable>;
 
-/** Collects the samples of a track while they are written; times count in units of this timescale. */
+/** Collects a track's samples while they are written. Times are in units of this timescale. */
 export function openSampleTable(timescale: number) {
   const descriptions: Description[] = [];
   const durations: Repeated = [];
@@ -19,7 +19,7 @@ export function openSampleTable(timescale: number) {
   const chunks: { first: number; samples: number; description: number }[] = [];
   let last: { time: number; duration: number } | undefined;
 
-  /** Which description these samples have, counted from 1. */
+  /** The index of the samples' description, counted from 1. */
   function describe(description: Description): number {
     const known = descriptions.findIndex(({ key }) => key === description.key);
     return known === -1 ? descriptions.push(description) : known + 1;
@@ -31,7 +31,7 @@ export function openSampleTable(timescale: number) {
   return {
     timescale,
     descriptions,
-    /** Takes a run whose bytes lie at this place; `start` is in seconds. */
+    /** Adds a run whose bytes are at this offset. `start` is in seconds. */
     add({ track, samples }: Run, at: { offset: number; start: number }) {
       const description = describe(track.description);
       const { samples: before, description: other } = chunks.at(-1) ?? {};
@@ -48,9 +48,9 @@ export function openSampleTable(timescale: number) {
         if (isKey) keys.push(sizes.length);
       }
     },
-    /** How long the track lasts, in units of its timescale. */
+    /** The track's duration in units of its timescale. */
     duration: () => (last ? last.time + last.duration : 0),
-    /** The table as a player reads it. */
+    /** Encodes the table as an `stbl` box. */
     write(): Buffer {
       const times = last
         ? repeat(
@@ -68,7 +68,7 @@ export function openSampleTable(timescale: number) {
         "stbl",
         box("stsd", integers([0, descriptions.length]), ...descriptions.map(({ entry }) => entry)),
         box("stts", integers([0, times.length, ...pairs(times)])),
-        // Version 1, in which a delay may be negative.
+        // Version 1, in which offsets may be negative.
         ...(isDelayed ? [box("ctts", integers([1 << 24, delays.length, ...pairs(delays)]))] : []),
         ...(keys.length < sizes.length ? [box("stss", integers([0, keys.length, ...keys]))] : []),
         box("stsc", integers([0, chunks.length, ...places])),

@@ -10,7 +10,7 @@ import { roomCues } from "./tables.ts";
 
 const limit = recordingLimits.matches;
 
-/** What was said, written and asked with these words, in order of time. */
+/** Captions, chat messages and questions that contain these words, in chronological order. */
 export async function searchRecording(
   db: Db,
   access: RoomAccess<"watch">,
@@ -46,7 +46,7 @@ export async function searchRecording(
       author,
       at: time,
     })),
-    // What was answered is found where the answer starts.
+    // An answered question is found where its answer starts.
     ...asked.items.map(({ id, text, author, time, answeringAt }) => ({
       id,
       kind: "question" as const,

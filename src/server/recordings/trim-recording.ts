@@ -11,7 +11,7 @@ import { listSegments } from "./list-segments.ts";
 
 type Trim = Pick<RecordingPage, "startMs" | "endMs">;
 
-/** Shows the recording from and to these places, at the nearest segment; nothing is thrown away. */
+/** Trims the recording to these positions, rounded to the nearest segment. Deletes nothing. */
 export async function trimRecording(
   tx: Transaction,
   { event }: EventAccess<"edit">,
@@ -35,7 +35,7 @@ export async function trimRecording(
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
 }
 
-/** The room of a recording, locked; refuses while there is none. */
+/** Locks and returns the room of a recording. Refuses while there is no recording. */
 export async function lockRecording(tx: Transaction, eventId: string): Promise<Room> {
   const [room] = await tx
     .select()

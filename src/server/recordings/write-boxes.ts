@@ -1,4 +1,4 @@
-/** A box of an MP4 (ISO 14496-12) with its content. */
+/** An MP4 box (ISO 14496-12) with the given content. */
 export function box(name: string, ...content: Uint8Array[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.reduce((sum, { length }) => sum + length, head.length));
@@ -6,14 +6,14 @@ export function box(name: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([head, ...content]);
 }
 
-/** Numbers of 32 bits each, negative ones as their two's complement. */
+/** Big-endian 32-bit integers, negative ones in two's complement. */
 export function integers(values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, at * 4);
   return bytes;
 }
 
-/** Numbers of 64 bits each. */
+/** Big-endian 64-bit integers. */
 export function longIntegers(values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 8);
   for (const [at, value] of values.entries()) bytes.writeBigUInt64BE(BigInt(value), at * 8);

@@ -5,7 +5,7 @@ import { roomReactions } from "./tables.ts";
 
 type Parts = Pick<Services, "db" | "live" | "log">;
 
-/** Emojis are shown and stored once a second, however many people press. */
+/** Batches emoji reactions: they are sent and stored once a second, no matter how many people react. */
 export function countReactions({ db, live, log }: Parts) {
   const waiting = new Map<string, Record<string, number>>();
   async function flush(eventId: string): Promise<void> {

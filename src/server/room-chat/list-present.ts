@@ -13,7 +13,7 @@ import { roomViews } from "../streams/tables.ts";
 
 const maxNamed = 50;
 
-/** Who watches now and lets the viewer see that they go, by name; the others are only counted. */
+/** The people watching now who let the viewer see that they're going. The others are only counted. */
 export async function listPresent(
   db: Db,
   { event, viewer }: RoomAccess<"watch">,

@@ -21,7 +21,7 @@ type MessagesPage = { items: RoomMessage[]; older: boolean; newer: boolean };
 
 const usualLimit = 50;
 
-/** A page of the chat in order of place: the newest messages, those before or after a place, or those up to a moment. */
+/** A page of the chat in order: the newest messages, those before or after a position, or those up to a moment. */
 export async function listRoomMessages(
   db: Db,
   { event, viewer }: RoomAccess<"watch">,

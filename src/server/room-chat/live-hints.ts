@@ -8,22 +8,22 @@ import type { Services } from "../services.ts";
 type Parts = Pick<Services, "db" | "live" | "log">;
 type Audience = { talkIn: string; exceptPersonIds: string[] };
 
-// A crowd that writes and votes is a few hints a second to each page.
+// Batching intervals that limit a busy crowd to a few hints a second per page.
 const messagesMs = 100;
 const votesMs = 1_000;
 
-/** The live channel of those who may enter a room. */
+/** The live channel for those who may enter a room. */
 export function channelOf(eventId: string): string {
   return `room:${eventId}`;
 }
 
-/** For everybody in a room but those people. */
+/** A hint to everybody in a room except these people. */
 export function hintInRoom(hint: RoomHint, exceptPersonIds: string[] = []): Effect {
   return { type: "hint", to: { talkIn: hint.eventId, exceptPersonIds }, hint };
 }
 type RoomHint = LiveHint & { eventId: string };
 
-/** Sends what happened in a room; messages of a moment are one hint, and votes one a second. */
+/** Sends what happened in a room. Messages are batched for a moment, votes for a second. */
 export function hintTalk(parts: Parts, { talkIn, exceptPersonIds }: Audience, hint: LiveHint) {
   if (hint.type === "room-messages" && exceptPersonIds.length === 0)
     gatherMessages(parts, talkIn, hint.messages);
@@ -49,7 +49,7 @@ function gatherMessages({ live }: Parts, eventId: string, messages: RoomMessage[
 
 const votedIn = new Map<string, Set<string>>();
 
-// Counted when they are sent, so that of two votes at once the later count is the last one that pages hear.
+// Counts are read when they are sent, so that of two simultaneous votes, pages receive the later count last.
 function gatherVotes({ db, live, log }: Parts, eventId: string, questionIds: string[]): void {
   const waiting = votedIn.get(eventId);
   if (waiting) return questionIds.forEach((id) => waiting.add(id));

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** A page that shows a room, with everything that it has heard. */
+/** A page that shows a room, with every hint it has received. */
 async function openPage(person: TestPerson, eventId: string) {
   const socket: Socket = io(address, {
     path: "/live",
@@ -54,7 +54,7 @@ async function openPage(person: TestPerson, eventId: string) {
   return { socket, heard, watching, texts };
 }
 
-test("what is written is sent to everybody in the room but those whom a block separates", async () => {
+test("a message reaches everybody in the room except people separated by a block", async () => {
   const { id, room } = await openRoom(app);
   const [ofAna, ofBen, ofCleo] = [
     await openPage(ana, id),
@@ -80,7 +80,7 @@ test("what is written is sent to everybody in the room but those whom a block se
   for (const { socket } of [ofAna, ofBen, ofCleo]) socket.close();
 });
 
-test("a closed room is heard by nobody outside, and one connection hears one room", async () => {
+test("outsiders hear nothing from a closed room, and a connection hears only one room", async () => {
   const { id, host, room } = await openRoom(app, { visibility: "invite-only" });
   const other = await openRoom(app);
   const outside = await openPage(ben, id);
@@ -98,7 +98,7 @@ test("a closed room is heard by nobody outside, and one connection hears one roo
   for (const { socket } of [outside, inside]) socket.close();
 });
 
-test("emojis are counted and sent once a second, known ones of people who are not muted", async () => {
+test("emojis are counted and sent once a second; unknown ones and those of muted people are ignored", async () => {
   const { id, host, room } = await openRoom(app);
   await host.put(`${room}/muted/${cleo.id}`);
   const [ofAna, ofBen] = [await openPage(ana, id), await openPage(ben, id)];
@@ -122,7 +122,7 @@ test("emojis are counted and sent once a second, known ones of people who are no
   for (const { socket } of [ofAna, ofBen, ofCleo]) socket.close();
 });
 
-test("captions of a broadcast reach the pages that are open", async () => {
+test("broadcast captions reach open pages", async () => {
   const { id, host, room } = await openRoom(app);
   await broadcast(host, await goLive(host, id), 1);
   const page = await openPage(cleo, id);

@@ -16,7 +16,7 @@ const emojis = new Set<string>(roomEmojis);
 const reactionsPerSecond = 8;
 const recheckMs = 60_000;
 
-/** Pages hear the live room they show, as long as their person may enter it, and send their emojis through it. */
+/** Lets pages hear the live room they show, as long as the viewer may enter it, and send emojis to it. */
 export function liveRooms(parts: Parts): LiveHandlers {
   const entered = new Map<LiveSocket, Entered>();
   const count = countReactions(parts);
@@ -31,7 +31,7 @@ export function liveRooms(parts: Parts): LiveHandlers {
       const { person, shut } = socket.data;
       const can = await abilitiesOf(parts, person, eventId);
       const talks = can?.talk === true && !(await isMuted(parts.db, eventId, person.id));
-      // A block came in between: what was true may not be.
+      // Rooms were closed meanwhile, for example by a block: check again.
       if (socket.data.shut !== shut) continue;
       leave(socket);
       if (!can?.watch || !socket.connected) return 0;
@@ -41,7 +41,7 @@ export function liveRooms(parts: Parts): LiveHandlers {
     }
   }
 
-  // Tickets are refunded and places given up while the page stays open.
+  // Tickets may be refunded and places given up while the page stays open.
   const recheck = setInterval(async () => {
     for (const [socket, { eventId }] of Array.from(entered)) {
       if (!socket.connected) entered.delete(socket);

@@ -4,7 +4,7 @@ import { roomMessages } from "./tables.ts";
 
 type Row = Pick<typeof roomMessages.$inferSelect, "id" | "place" | "part" | "text" | "createdAt">;
 
-/** The columns that `roomMessageShape` needs. */
+/** The columns `roomMessageShape` needs. */
 export const roomMessageColumns = {
   id: roomMessages.id,
   place: roomMessages.place,

@@ -11,7 +11,7 @@ import { notBlocked } from "../people/visibility.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { roomMutes } from "./tables.ts";
 
-/** Refuses people whom a moderator muted in this room. */
+/** Refuses people a moderator muted in this room. */
 export async function refuseMuted(tx: Transaction, { event, viewer }: RoomAccess): Promise<void> {
   if (viewer && (await isMuted(tx, event.id, viewer.id)))
     refuse("NOT_ALLOWED", { detail: "A host muted you in this room." });
@@ -41,7 +41,7 @@ export async function listMuted(db: Db, { event }: RoomAccess<"moderate">): Prom
   return rows.map(makePersonCard);
 }
 
-/** Keeps a person from writing in this room. */
+/** Mutes a person in this room. */
 export async function mute(
   tx: Transaction,
   { event, viewer }: RoomAccess<"moderate">,
@@ -62,7 +62,7 @@ export async function mute(
   record(tx, hintPeople([personId], { type: "room-talk-changed", eventId: event.id }));
 }
 
-/** Lets a person write in this room again. */
+/** Unmutes a person in this room. */
 export async function unmute(
   tx: Transaction,
   { event }: RoomAccess<"moderate">,

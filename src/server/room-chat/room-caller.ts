@@ -4,7 +4,7 @@ import type { RoomCaller } from "../rooms/room-access.ts";
 
 type Keyed = { ticket?: string | undefined; key?: string | undefined };
 
-/** Who asks: the viewer, and a guest's ticket where their link carries one. */
+/** The caller of a room request: the viewer, and a guest's ticket if their link carries one. */
 export function roomCaller(c: Context<Env>, { ticket, key }: Keyed): RoomCaller {
   return {
     viewer: c.get("person"),

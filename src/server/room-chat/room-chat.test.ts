@@ -11,11 +11,11 @@ beforeAll(async () => {
   app = await testApp();
   [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
 });
-// So many messages in so short a time are a test's alone.
+// These tests send more messages than the rate limit allows.
 beforeEach(() => app.services.db.execute(sql`delete from rate_limits`));
 afterAll(() => app.close());
 
-test("members write, everybody reads in the order in which it was stored", async () => {
+test("members write, and everybody reads messages in the order they were stored", async () => {
   const { host, room } = await openRoom(app);
   expect((await say(ana, room, "  Sound is perfect. ")).body).toMatchObject({
     place: 1,
@@ -36,7 +36,7 @@ test("members write, everybody reads in the order in which it was stored", async
   expect(await say(ana, room, "a".repeat(501))).toRefuseWith("BAD_INPUT");
 });
 
-test("a message sent ten times at once is one, and an id used for another is refused", async () => {
+test("a message sent ten times at once is stored once, and reusing its id is refused", async () => {
   const { room } = await openRoom(app);
   const id = newId();
   const answers = await Promise.all(Array.from({ length: 10 }, () => say(ana, room, "Once", id)));
@@ -46,7 +46,7 @@ test("a message sent ten times at once is one, and an id used for another is ref
   expect(await say(ben, room, "Once", id)).toRefuseWith("CONFLICT");
 });
 
-test("in a replay the chat is read up to a moment", async () => {
+test("in a replay the chat can be read up to a moment", async () => {
   const { room } = await openRoom(app);
   const { body } = await say(ana, room, "First");
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -54,7 +54,7 @@ test("in a replay the chat is read up to a moment", async () => {
   expect(await chatOf(ben, room, `?until=${body.time}`)).toEqual(["First"]);
 });
 
-test("people whom a block separates do not read each other", async () => {
+test("people separated by a block don't see each other's messages", async () => {
   const { host, room } = await openRoom(app);
   const cleo = await app.person("Cleo");
   await ana.put(`/people/${cleo.id}/block`);
@@ -68,7 +68,7 @@ test("people whom a block separates do not read each other", async () => {
   expect((await ben.get(`${room}/talk`)).body.pinned).toMatchObject({ text: "From Cleo" });
 });
 
-test("slow mode, no links and muting hold for viewers and not for hosts", async () => {
+test("slow mode, the link ban and muting apply to viewers but not to hosts", async () => {
   const { host, room } = await openRoom(app);
   expect(await ana.patch(`${room}/talk`, { links: false })).toRefuseWith("NOT_ALLOWED");
   const rules = await host.patch(`${room}/talk`, { slowSeconds: 30, links: false });
@@ -95,7 +95,7 @@ test("slow mode, no links and muting hold for viewers and not for hosts", async 
   expect((await say(ana, room, "Back")).status).toBe(201);
 });
 
-test("a message is deleted by its author or a host, and a pinned one is unpinned", async () => {
+test("a message can be deleted by its author or a host, and deleting a pinned one unpins it", async () => {
   const { host, room } = await openRoom(app);
   const own = (await say(ana, room, "Oops")).body;
   const bad = (await say(ben, room, "Rude")).body;
@@ -110,7 +110,7 @@ test("a message is deleted by its author or a host, and a pinned one is unpinned
   expect(await host.delete(`${room}/chat/${newId()}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("after the end nobody writes, and the chat stays readable", async () => {
+test("after the end nobody can write, and the chat stays readable", async () => {
   const { id, room } = await openRoom(app);
   await say(ana, room, "Bravo");
   await endBroadcast(app, id);
@@ -118,7 +118,7 @@ test("after the end nobody writes, and the chat stays readable", async () => {
   expect(await chatOf(ben, room)).toEqual(["Bravo"]);
 });
 
-test("one writes twenty messages in half a minute, no more", async () => {
+test("a person can write at most twenty messages in half a minute", async () => {
   const { room } = await openRoom(app);
   const eva = await app.person("Eva");
   for (let n = 1; n <= 20; n += 1) expect((await say(eva, room, `${n}`)).status).toBe(201);
@@ -132,7 +132,7 @@ const report = (target: string, targetId: string) => ({
   category: "spam",
 });
 
-test("messages and questions are reported to the administrators, by those who may read them", async () => {
+test("people who can read a message or question can report it to the administrators", async () => {
   const { host, room } = await openRoom(app);
   const message = (await say(ben, room, "Buy my coins")).body;
   expect((await ana.post("/reports", report("room-message", message.id))).status).toBe(204);
@@ -147,7 +147,7 @@ test("messages and questions are reported to the administrators, by those who ma
   expect((await host.post("/reports", report("question", question.id))).status).toBe(204);
 });
 
-test("who watches is named to those they let see that they go, and only counted to others", async () => {
+test("watchers are named to people who may see that they're going, and only counted for others", async () => {
   const { host, id, room } = await openRoom(app);
   const eva = await app.person("Eva");
   await eva.put(`/events/${id}/answer`, { answer: "going", seenBy: "everyone" });

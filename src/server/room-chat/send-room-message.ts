@@ -12,7 +12,7 @@ import { roomMessageShape } from "./message-shape.ts";
 import { refuseMuted } from "./mutes.ts";
 import { roomChats, roomMessages } from "./tables.ts";
 
-/** Stores a message of the live chat, once even if the same request arrives again, and sends it to the room. */
+/** Stores a chat message and sends it to the room. Idempotent: a repeated request sends it once. */
 export async function sendRoomMessage(
   tx: Transaction,
   access: RoomAccess<"talk">,
@@ -42,7 +42,7 @@ export async function sendRoomMessage(
   return message;
 }
 
-/** Locks the chat and counts one message more. */
+/** Locks the chat and takes the next position in it. */
 async function takePlace(tx: Transaction, eventId: string) {
   const [chat] = await tx
     .insert(roomChats)
@@ -72,7 +72,7 @@ async function partOf(
 
 type Repeated = { id: string; eventId: string; text: string };
 
-/** The message that an earlier copy of this request stored; an id used for something else is refused. */
+/** The message stored by an earlier copy of this request. Refuses an id that was used for something else. */
 async function findEarlier(
   tx: Transaction,
   { id, eventId, text }: Repeated,
@@ -114,7 +114,7 @@ async function refuseTooSoon(
 const link =
   /https?:\/\/|\bwww\.|[\p{L}\d-]\.(?:app|co|com|de|dev|gg|info|io|link|live|ly|me|net|org|ru|shop|site|store|tv|uk|xyz)\b|[\p{L}\d-]\.\p{L}{2,}\//iu;
 
-/** Whether a text holds an address of the web, with or without its protocol. */
+/** Whether a text contains a web address, with or without a protocol. */
 function hasLink(text: string): boolean {
   return link.test(text);
 }

@@ -13,7 +13,7 @@ import { roomMessageColumns, roomMessageShape } from "./message-shape.ts";
 import { isMuted } from "./mutes.ts";
 import { roomChats, roomMessages, roomReactions } from "./tables.ts";
 
-/** The rules of a room's chat, its pinned message and how often people reacted. */
+/** The rules of a room's chat, its pinned message and the reaction counts. */
 export async function getTalk(
   db: Db | Transaction,
   { event, viewer }: RoomAccess,

@@ -26,13 +26,13 @@ const calendarOf = async (person: TestPerson, slug: string) =>
 const mayWatch = async (person: TestPerson, slug: string) =>
   (await person.get(`/events/${slug}/room`)).body.can.watch;
 
-/** How often somebody was notified that an event is live. */
+/** How many "event is live" notifications a person got. */
 const news = async (person: TestPerson) =>
   (await notificationsOf(person)).filter(
     ({ kind, href }) => kind === "live" && href?.endsWith("/live"),
   ).length;
 
-/** An event at a place and online; Ben holds a ticket to its doors, Cleo one to its room. */
+/** Publishes a hybrid event. Ben has a venue ticket, Cleo an online ticket. */
 async function openHybrid() {
   const { id, slug } = await publish(host, { online: true });
   const kinds = ["venue", "online"] as const;
@@ -46,7 +46,7 @@ async function openHybrid() {
   return { id, slug, venue: await buy(ben, 0), online: await buy(cleo, 1) };
 }
 
-test("a ticket for the venue opens no room until the host lets it, and one for the room does", async () => {
+test("a venue ticket opens the room only if the host allows it; an online ticket always does", async () => {
   const { id, slug, venue, online } = await openHybrid();
   expect([await mayWatch(ben, slug), await mayWatch(cleo, slug)]).toEqual([false, true]);
   expect(await ticketOf(ben, venue.id)).toMatchObject({ joinLink: null, admitsTo: "venue" });
@@ -63,7 +63,7 @@ test("a ticket for the venue opens no room until the host lets it, and one for t
   expect((await ticketOf(ben, venue.id)).joinLink).toMatch(/^\/j\//);
 });
 
-test("a holder for the venue learns what their ticket is for, also by a guest's link, and a stranger that one is needed", async () => {
+test("venue-ticket holders and guests are told what their ticket admits to, strangers that they need one", async () => {
   const { id, slug } = await openHybrid();
   const requires = async (viewer: TestClient, query = "") =>
     (await viewer.get(`/events/${slug}/room${query}`)).body.requires;
@@ -79,7 +79,7 @@ test("a holder for the venue learns what their ticket is for, also by a guest's 
   expect(await requires(app.visitor(), `?ticket=${ticket!.id}&key=${key}`)).toBe("online-ticket");
 });
 
-test("going live is no news to who may not watch", async () => {
+test("going live doesn't notify people who may not watch", async () => {
   const { id } = await openHybrid();
   const dora = await app.person("Dora");
   await dora.put(`/events/${id}/save`);
@@ -89,13 +89,13 @@ test("going live is no news to who may not watch", async () => {
   expect([await news(dora), await news(ben)]).toEqual([1, 0]);
 });
 
-test("a ticket for the room alone names no street and no doors", async () => {
+test("an online-only ticket shows no address and no door time", async () => {
   const { venue, online } = await openHybrid();
   expect((await ticketOf(ben, venue.id)).address).not.toBe("");
   expect(await ticketOf(cleo, online.id)).toMatchObject({ address: "", doors: "" });
 });
 
-test("the door admits no ticket for the room alone, and its offline list says so", async () => {
+test("the door refuses online-only tickets, and its offline list marks them", async () => {
   const { id, venue, online } = await openHybrid();
   await startNow(app, id);
   await addDoorStaff(host, id, ben);

@@ -7,7 +7,7 @@ import { ticketKey } from "../tickets/access.ts";
 import { tickets } from "../tickets/tables.ts";
 import { buyTickets, putOnSale } from "../tickets/test-tickets.ts";
 
-/** Sells tickets for an event, as its host's form does. */
+/** Puts tickets on sale for an event, as the host's form does. */
 async function sell(eventId: string) {
   await app.services.db.update(events).set({ currency: "EUR" }).where(eq(events.id, eventId));
   return putOnSale(app, eventId, { priceMinor: 900 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the viewer may do in a room: the names of their abilities. */
+/** The names of the abilities the viewer has in a room, or the error code. */
 async function abilities(viewer: TestClient, event: string, query = "") {
   const { status, body } = await viewer.get(`/events/${event}/room${query}`);
   if (status !== 200) return body.code;
@@ -35,7 +35,7 @@ async function abilities(viewer: TestClient, event: string, query = "") {
     .join(" ");
 }
 
-test("anyone watches what is public and free, members talk, its host broadcasts", async () => {
+test("anyone can watch a public free event, members can talk, and the host can broadcast", async () => {
   const { id, slug } = await publish(host, online);
   expect(await abilities(app.visitor(), slug)).toBe("watch");
   expect(await abilities(ben, id)).toBe("watch talk ask");
@@ -44,13 +44,13 @@ test("anyone watches what is public and free, members talk, its host broadcasts"
   expect(page.body.room).toEqual({ state: "before", broadcast: false });
 });
 
-test("an event at a place alone has no room", async () => {
+test("a venue-only event has no room", async () => {
   const { slug } = await publish(host);
   expect(await abilities(host, slug)).toBe("NOT_FOUND");
   expect((await host.get(`/events/${slug}`)).body.room).toBeNull();
 });
 
-test("where tickets are sold their holders enter, guests by the link of their ticket", async () => {
+test("a ticketed room admits ticket holders, guests by the link of their ticket", async () => {
   const { id, slug } = await publish(host, { ...online, link: "https://stream.example/7f3k" });
   const typeId = await sell(id);
   const closed = await ben.get(`/events/${slug}/room`);
@@ -75,7 +75,7 @@ test("where tickets are sold their holders enter, guests by the link of their ti
   expect(await abilities(guest, slug, `?ticket=${ticket!.id}&key=${key}`)).toBe("");
 });
 
-test("only the invited enter what is by invitation", async () => {
+test("only invited people can enter an invite-only room", async () => {
   const { id, slug } = await publish(host, { ...online, visibility: "invite-only" });
   expect(await abilities(ben, slug)).toBe("NOT_FOUND");
   expect(await abilities(app.visitor(), id)).toBe("NOT_FOUND");
@@ -83,7 +83,7 @@ test("only the invited enter what is by invitation", async () => {
   expect(await abilities(ben, slug)).toBe("watch talk ask");
 });
 
-test("performers broadcast once they accepted and the host lets them", async () => {
+test("performers can broadcast once they have accepted and the host allows it", async () => {
   const lineUp = [{ name: "Cleo", role: "DJ", personId: cleo.id }];
   const { id, slug } = await publish(host, { ...online, lineUp });
   await sell(id);
@@ -98,7 +98,7 @@ test("performers broadcast once they accepted and the host lets them", async () 
   );
 });
 
-test("a block shuts the room, and a cancellation for all but the organizers", async () => {
+test("a block closes the room to that person; a cancellation closes it to all but the organizers", async () => {
   const { id, slug } = await publish(host, online);
   const dora = await app.person("Dora");
   await host.put(`/people/${dora.id}/block`);

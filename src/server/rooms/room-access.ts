@@ -21,40 +21,40 @@ import { eventRooms } from "./tables.ts";
 export type RoomAbility = keyof RoomAbilities;
 type Event = typeof events.$inferSelect;
 
-/** Who comes to a room: a viewer, and a guest's ticket where their link carries one. */
+/** Who requests a room: a viewer, and a guest's ticket if their link carries one. */
 export type RoomCaller = { viewer: Viewer; ticket?: KeyedId | undefined };
 
 type AskedTicket = { ticket?: string | undefined; key?: string | undefined };
 
-/** A caller with the guest's ticket of an address, if it carries one. */
+/** A caller with the guest ticket from a URL, if it carries one. */
 export function callerWith(viewer: Viewer, { ticket, key }: AskedTicket): RoomCaller {
   return { viewer, ticket: ticket === undefined ? undefined : { id: ticket, key } };
 }
 
-/** A room as the caller finds it; proof of nothing but that they may see its event. */
+/** A room as the caller sees it. Proves nothing except that they may see its event. */
 export type RoomView = {
   readonly viewer: Viewer;
-  /** The guest's ticket that opened it. */
+  /** The guest ticket that opened it. */
   readonly ticket: { id: string; revision: number } | undefined;
   readonly event: Event;
-  /** null: untouched so far. */
+  /** null until somebody first changes it or goes live. */
   readonly room: Room | null;
   readonly can: RoomAbilities;
   readonly requires: RoomPage["requires"];
   readonly runsIt: boolean;
-  /** A moderator hid the event; its host and moderators still see it. */
+  /** A moderator hid the event. Its host and moderators still see it. */
   readonly isHidden: boolean;
 };
 
 declare const proven: unique symbol;
 
-/** Proof that the caller may do something in a room. Only this file makes one. A proof of one ability is none of another. */
+/** Proof that the caller has an ability in a room. Only this file creates one, and proof of one ability doesn't prove another. */
 export type RoomAccess<Proven extends RoomAbility = RoomAbility> = RoomView & {
   readonly [proven]: true;
   readonly ability: Proven;
 };
 
-/** The room of an event by its id or slug, with what the caller may do; refuses with NOT_FOUND what they may not see. */
+/** The room of an event by its id or slug, with what the caller may do. Refuses with NOT_FOUND if they may not see the event. */
 export async function viewRoom(
   db: Db | Transaction,
   { viewer, ticket }: RoomCaller,
@@ -113,7 +113,7 @@ export async function viewRoom(
   };
 }
 
-/** The proof that the caller may do this; refuses with NOT_FOUND, SIGN_IN_FIRST or NOT_ALLOWED. */
+/** Proof that the caller has this ability. Refuses with NOT_FOUND, SIGN_IN_FIRST or NOT_ALLOWED. */
 export async function getRoomAccess<Proven extends RoomAbility>(
   db: Db | Transaction,
   caller: RoomCaller,
@@ -128,7 +128,7 @@ export async function getRoomAccess<Proven extends RoomAbility>(
   return { ...view, ability } as RoomAccess<Proven>;
 }
 
-/** A write in a room, in one transaction with the proof; its result comes with its effects. */
+/** Runs a write in a room in one transaction with the access check. Returns its result with its effects. */
 export function writeInRoom<Proven extends RoomAbility, Result>(
   db: Db,
   caller: RoomCaller,
@@ -149,7 +149,7 @@ type Facts = {
   goes: boolean;
 };
 
-/** The one gate: who may enter a room, and what they may do there. */
+/** The one place that decides who may enter a room and what they may do there. */
 function abilitiesIn({ viewer, event, room, role, ...facts }: Facts): RoomAbilities {
   const runsIt = isOrganizerRole(role);
   const isOff = event.status === "cancelled";
@@ -168,7 +168,10 @@ function abilitiesIn({ viewer, event, room, role, ...facts }: Facts): RoomAbilit
   };
 }
 
-/** Attendees: those with a ticket where tickets are sold, those who go where it costs something elsewhere, and else all who see the event. */
+/**
+ * Whether an attendee may enter: ticket holders if tickets are sold here, people who are going if the event costs something
+ * elsewhere, otherwise everybody who sees the event.
+ */
 function mayEnter(event: Event, { isHolder, goes }: Pick<Facts, "isHolder" | "goes">): boolean {
   if (event.currency !== null) return isHolder;
   return event.free || goes;
@@ -186,7 +189,7 @@ function requirementOf(
   hasTicket: boolean,
 ): NonNullable<RoomPage["requires"]> {
   if (event.status === "cancelled") return "cancelled";
-  // No ticket and no RSVP opens a recording that its organizers alone may watch.
+  // If only organizers may watch the recording, no ticket or RSVP opens it.
   if (room?.recordingFor === "organizers" && stateOf(room) === "recording") return "unpublished";
   if (event.currency === null) return "rsvp";
   return hasTicket ? "online-ticket" : "ticket";
@@ -213,7 +216,7 @@ async function findTicket(db: Db | Transaction, viewer: Viewer, keyed: KeyedId) 
     const opens = await typeOpensRoom(db, ticket.typeId);
     return { ticket, eventId: ticket.eventId, opens };
   } catch (error) {
-    // A wrong or old key is no ticket; what the viewer may see without one stays open.
+    // A wrong or outdated key counts as no ticket. The viewer keeps the access they have without one.
     if (isRefused(error, "NOT_FOUND")) return undefined;
     throw error;
   }

@@ -29,10 +29,10 @@ import { rsvps } from "../rsvps/tables.ts";
 import { type RoomCaller, type RoomView, viewRoom } from "./room-access.ts";
 import { isOnAir, type Room, stateOf } from "./room-state.ts";
 
-/** Adding up all that is stored takes a moment, and hosts ask every few seconds. */
+/** Summing up stored files takes a moment, and hosts poll every few seconds. */
 const storageMs = 60_000;
 
-/** The room as its page shows it; to those who may not enter, what would let them in. */
+/** The room as its page shows it, including what would let in a caller who may not enter. */
 export async function getRoomPage(
   { db, config }: Pick<Services, "db" | "config">,
   caller: RoomCaller,
@@ -76,13 +76,13 @@ async function findPlayback(db: Db, view: RoomView) {
   const names = playlist === null ? [] : firstFiles(playlist);
   return {
     playback,
-    // That of a recording grows with its hours.
+    // A recording's playlist grows with its length, so it isn't inlined.
     playlist: kind === "live" ? playlist : null,
     firstFiles: names.map((name) => playback.replace("index.m3u8", name)),
   };
 }
 
-/** The room that an event's page leads to; null where there is none for the viewer. */
+/** The room that an event's page links to, or null if there is none for the viewer. */
 export async function findRoomToEnter(
   db: Db | Transaction,
   viewer: Viewer,
@@ -94,13 +94,13 @@ export async function findRoomToEnter(
     if (!can.watch) return null;
     return { state: stateOf(room), broadcast: can.broadcast };
   } catch (error) {
-    // Somebody who sees the page by an invitation's key alone.
+    // Viewers with only an invitation key see the page but not the room.
     if (isRefused(error, "NOT_FOUND")) return null;
     throw error;
   }
 }
 
-/** A room's settings; of one that nobody has changed, those it starts with. */
+/** A room's settings, or the defaults if nobody has changed them. */
 export function settingsOf(room: Room | null): RoomSettings {
   return {
     lineUpMayBroadcast: room?.lineUpMayBroadcast ?? false,
@@ -110,13 +110,13 @@ export function settingsOf(room: Room | null): RoomSettings {
   };
 }
 
-/** How many watch, for those who broadcast. */
+/** The number of viewers, for those who may broadcast. */
 async function findViewers(db: Db, { can, room }: RoomView) {
   if (!can.broadcast) return { viewers: null, peak: null };
   return room ? countWithPeak(db, room) : { viewers: 0, peak: 0 };
 }
 
-/** A room may be open to everybody; the way to an outside one is for those who go. */
+/** The link to an external stream, which only people who are going get even if the room itself is open to everybody. */
 async function findOwnLink(db: Db, { event, viewer, ticket }: RoomView): Promise<string | null> {
   const joinLink = await openJoinLinks(db, "");
   if (ticket) return joinLink({ ticket });
@@ -144,7 +144,7 @@ async function findEventFacts(db: Db, { event, viewer }: RoomView) {
     .leftJoin(rsvps, isAnswerOf(viewer))
     .leftJoin(users, eq(users.id, events.hostId))
     .where(eq(events.id, event.id));
-  // Deleted between the two statements.
+  // The event was deleted between the two statements.
   if (!row) throw new Error("the event of a room is gone");
   return { event: eventCard(row), host: row.host };
 }

@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import { settingsOf } from "./room-page.ts";
 import { eventRooms } from "./tables.ts";
 
-/** Changes what the organizers decide about a room. */
+/** Changes a room's settings. */
 export async function changeRoom(
   tx: Transaction,
   { event }: EventAccess<"edit">,

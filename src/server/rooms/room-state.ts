@@ -8,7 +8,7 @@ type RoomState = (typeof roomStates)[number];
 export const silenceMs = 10_000;
 const dayMs = 86_400_000;
 
-/** What is on in a room; one that nobody has touched yet has no row. */
+/** The state of a room. One that nobody has touched yet has no row. */
 export function stateOf(room: Room | null, now = Date.now()): RoomState {
   if (!room?.startedAt) return "before";
   if (!room.endedAt) {
@@ -18,19 +18,19 @@ export function stateOf(room: Room | null, now = Date.now()): RoomState {
   return isPlayable(room, now) ? "recording" : "ended";
 }
 
-/** Whether a broadcast is on, also while its host reconnects. */
+/** Whether a broadcast is running, including while its host reconnects. */
 export function isOnAir(room: Pick<Room, "startedAt" | "endedAt">): boolean {
   return room.startedAt !== null && room.endedAt === null;
 }
 
-/** Whether there is a recording and its days are not over. */
+/** Whether there is a recording that hasn't expired. */
 function isPlayable(room: Room, now = Date.now()) {
   if (!room.hasRecording || !room.endedAt) return false;
   const until = recordingUntil(room);
   return until === null || now < until.getTime();
 }
 
-/** When a recording can no longer be watched; null where no number of days was chosen. */
+/** When a recording expires, or null if no number of days was chosen. */
 export function recordingUntil({ endedAt, recordingDays }: Room): Date | null {
   if (!endedAt || recordingDays === null) return null;
   return new Date(endedAt.getTime() + recordingDays * dayMs);

@@ -16,40 +16,40 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** The live room of an online event; made when somebody first changes it or goes live. */
+/** The live room of an online event. Created when somebody first changes it or goes live. */
 export const eventRooms = pgTable(
   "event_rooms",
   {
     eventId: uuid()
       .primaryKey()
       .references(() => events.id, { onDelete: "cascade" }),
-    /** Signs the addresses of its playlists and segments. */
+    /** Signs the URLs of its playlists and segments. */
     secret: text()
       .notNull()
       .$defaultFn(() => randomBytes(32).toString("hex")),
     lineUpMayBroadcast: boolean().notNull().default(false),
-    /** Tickets for the venue alone open the room as well. */
+    /** Whether venue-only tickets open the room as well. */
     venueTicketsMayWatch: boolean().notNull().default(false),
     recordingFor: text({ enum: recordingAudiences }).notNull().default("attendees"),
-    /** null: for ever. */
+    /** null: forever. */
     recordingDays: integer(),
-    /** When the first segment of all came. */
+    /** When the very first segment arrived. */
     startedAt: moment(),
-    /** When the present broadcast began, or the last one: a room may be live again on another day. */
+    /** When the current or latest broadcast started: a room can go live again on another day. */
     onAirSince: moment(),
     lastSegmentAt: moment(),
     endedAt: moment(),
-    /** Whether there is something to play again; false before the end and after it was deleted. */
+    /** Whether there is a recording to play. False before the end of the broadcast and after the recording is deleted. */
     hasRecording: boolean().notNull().default(false),
-    /** Where the recording is shown from and to, in milliseconds of all that was recorded; segments are never cut. */
+    /** Start and end of the trimmed recording, in milliseconds of everything recorded. Segments are never cut. */
     trimStartMs: integer().notNull().default(0),
-    /** null: to its end. */
+    /** null: to the end. */
     trimEndMs: integer(),
-    /** Part of the keys of encoders: one more makes all earlier ones worthless. */
+    /** Part of the encoders' stream keys: incrementing it invalidates all earlier keys. */
     streamKeyRevision: integer().notNull().default(0),
-    /** Why what an encoder sent last was not taken; null when it was. */
+    /** Why the encoder's last data was rejected, or null if it was accepted. */
     encoderProblem: text({ enum: encoderProblems }),
-    /** Whose encoder sends while somebody else is on air, and when it was heard of last. */
+    /** Whose encoder is sending while somebody else is on air, and when it was last heard from. */
     encoderWaitingId: uuid().references(() => users.id, { onDelete: "set null" }),
     encoderWaitingAt: moment(),
     createdAt: moment().notNull().defaultNow(),
