@@ -1,2 +1,2 @@
-/** Characters of the reason, of an appeal and of its answer. */
+/** Maximum characters of a ban's reason, of an appeal and of its answer. */
 export const banLimits = { text: 500 } as const;

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 
-/** A part of the map. */
+/** An area of the map. */
 export const Box = z.object({
   south: degrees(90),
   west: degrees(180),

@@ -1,4 +1,4 @@
-/** The closed list of refusals: everything the server may answer on purpose, with words for people. */
+/** Every error the server returns on purpose, with a message for people. */
 export const refusals = {
   BAD_INPUT: { status: 422, sentence: "Please check the highlighted fields." },
   SIGN_IN_FIRST: { status: 401, sentence: "Log in to do this." },
@@ -80,7 +80,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One marked field of a BAD_INPUT refusal: the path of the field and what to do about it. */
+/** One invalid field of a BAD_INPUT refusal: its path, and how to fix it. */
 export type FieldProblem = { field: string; message: string };
 
 /** The body of every refusal (RFC 9457 problem+json). */
@@ -91,7 +91,7 @@ export type Problem = {
   code: RefusalCode;
   detail?: string;
   fields?: FieldProblem[];
-  /** With SUSPENDED: lets the person read the notice and appeal without a session. */
+  /** With SUSPENDED: lets the person read the notice and appeal without signing in. */
   appealToken?: string;
   requestId?: string;
 };

@@ -1,2 +1,2 @@
-/** The pages that the operator of a server may write. */
+/** The pages that a server's operator can write. */
 export const infoPageNames = ["terms", "privacy", "support"] as const;

@@ -4,9 +4,9 @@ import type { RoomMessage } from "./rooms/chat.ts";
 import type { PublicPoll } from "./rooms/polls.ts";
 import type { PublicQuestion } from "./rooms/questions.ts";
 
-/** What travels over the socket. Data rides along only in rooms that are permissions; elsewhere a hint says what to fetch again. */
+/** Messages sent over the socket. They carry data only in rooms that are access-checked; elsewhere a hint says what to refetch. */
 export type LiveHint =
-  /** With `spreadMs`, pages ask at some moment of the time to come: they are many. */
+  /** With `spreadMs`, each page refetches at a random moment within that time, because there are many pages. */
   | { type: "posts-added"; spreadMs?: number }
   | { type: "my-posts-changed" }
   | { type: "post-counts"; postId: string; likes: number; comments: number }
@@ -14,71 +14,71 @@ export type LiveHint =
   | { type: "post-deleted"; postId: string }
   | { type: "comments-changed"; postId: string }
   | { type: "event-comments-changed"; eventId: string }
-  /** Its places came or went: pages that show it say how many are left. */
+  /** The event's availability changed; pages that show it update the places left. */
   | { type: "event-changed"; eventId: string }
-  /** Its room went live, was interrupted, came back or ended, or who may do what there has changed. */
+  /** The event's room went live, was interrupted, resumed or ended, or permissions in it changed. */
   | { type: "room-changed"; eventId: string }
   | { type: "follows-changed" }
-  /** The name, picture or follower count of somebody whom the page shows. */
+  /** The name, picture or follower count of a person on the page changed. */
   | { type: "person-changed"; personId: string }
   | { type: "people-changed" }
-  /** An account was deleted: pages that show something of it fetch again. */
+  /** An account was deleted: pages that show any of its content refetch. */
   | { type: "person-gone"; personId: string }
-  /** A message came, went or changed: put it in the place of the one with its id. */
+  /** A message was added, removed or changed: replaces the one with its id. */
   | { type: "message"; message: Message }
-  /** One was hidden, a request was answered, or another own tab has read: fetch the conversation again. */
+  /** A message was hidden, a request was answered, or another of the user's tabs read it: refetch the conversation. */
   | { type: "conversation-changed"; conversationId: string }
-  /** How far the other has received and read. */
+  /** How far the other person has received and read. */
   | { type: "marks"; conversationId: string; delivered: number; read: number }
   | { type: "typing"; conversationId: string }
-  /** A place at an event has become theirs, a ticket of theirs came, went or was let in, or an event they answered has changed. */
+  /** The user got a place at an event, one of their tickets was added, removed or checked in, or an event they answered changed. */
   | { type: "my-events-changed" }
-  /** Somebody came, or the door itself changed; only those who check in or run the event hear it. */
+  /** Somebody was checked in, or the door's setup changed. Sent only to those who check in or run the event. */
   | { type: "door-changed"; eventId: string }
-  /** Tickets of it were sold; only those who check in or run the event hear it. */
+  /** Tickets were sold. Sent only to those who check in or run the event. */
   | { type: "sales-changed"; eventId: string }
-  /** Somebody joined or left its waitlist; only those who check in or run the event hear it. */
+  /** The waitlist changed. Sent only to those who check in or run the event. */
   | { type: "waitlist-changed"; eventId: string }
   | { type: "notifications-changed" }
-  /** An open call that they run, or one that they applied to, or an application to it, has changed. */
+  /** An open call the user runs or applied to changed, or an application to it did. */
   | { type: "calls-changed" }
-  /** Written in the chat of a live room just now, in order. */
+  /** New messages in a live room's chat, in order. */
   | { type: "room-messages"; eventId: string; messages: RoomMessage[] }
   | { type: "room-message-removed"; eventId: string; messageId: string }
-  /** The rules of the chat, its pinned message, or whether the viewer may write: fetch them again. */
+  /** The chat's rules, its pinned message or the viewer's right to write changed: refetch. */
   | { type: "room-talk-changed"; eventId: string }
-  /** Lines of captions of what is on air. */
+  /** Captions for the live stream. */
   | { type: "live-captions"; eventId: string; captions: LiveCaption[] }
   /** How often each emoji was sent in the last second. */
   | { type: "room-reactions"; eventId: string; counts: Record<string, number> }
-  /** A question was asked or its state changed: put it in the place of the one with its id. */
+  /** A question was asked or changed state: replaces the one with its id. */
   | { type: "room-question"; eventId: string; question: PublicQuestion }
   | { type: "room-question-removed"; eventId: string; questionId: string }
-  /** The votes of questions by their ids, once a second. */
+  /** Votes by question id, sent once a second. */
   | { type: "room-votes"; eventId: string; votes: Record<string, number> }
-  /** A poll was opened or closed, or people voted in the last second. */
+  /** A poll opened or closed, or votes came in during the last second. */
   | { type: "room-poll"; eventId: string; poll: PublicPoll }
   | { type: "room-poll-removed"; eventId: string; pollId: string }
-  /** Hints may have been lost: fetch what is shown again, and watch again. */
+  /** Hints may have been lost: refetch everything on the page and subscribe again. */
   | { type: "resync" }
   | { type: "signed-out" };
 
-/** Names of socket events. `watch` and `unwatch` take post ids; the server lets in only who may see the post. */
+/** The socket's events. `watch` and `unwatch` take post ids; the server only subscribes people who may see the post. */
 export type ServerToClient = { hint: (hint: LiveHint) => void };
 export type ClientToServer = {
   watch: (postIds: string[], done?: (watching: number) => void) => void;
   unwatch: (postIds: string[]) => void;
-  /** The event of the page; the server lets in only who may see it. */
+  /** Subscribes to the page's event; the server checks that the viewer may see it. */
   watchEvent: (eventId: string, done?: (watching: number) => void) => void;
   unwatchEvent: (eventId: string) => void;
-  /** The live room of the page; the server lets in only who may enter it. */
+  /** Subscribes to the page's live room; the server checks that the viewer may enter it. */
   watchRoom: (eventId: string, done?: (watching: number) => void) => void;
   unwatchRoom: (eventId: string) => void;
-  /** An emoji that floats over the picture of the room that the connection watches. */
+  /** Sends an emoji to the room that this connection watches, to float over the picture. */
   react: (emoji: string) => void;
-  /** People whom the page shows; the server lets in only who may see them. */
+  /** Subscribes to people on the page; the server checks that the viewer may see them. */
   watchPeople: (personIds: string[], done?: (watching: number) => void) => void;
   unwatchPeople: (personIds: string[]) => void;
-  /** Says to the other that this person is writing; the server lets it through only where a message would go. */
+  /** Tells the other person that this one is typing; the server forwards it only if a message would be allowed. */
   typing: (conversationId: string) => void;
 };

@@ -2,8 +2,8 @@ const known = new Map<string, string>();
 const mostKnown = 500;
 
 /**
- * The locale in which somebody reads dates and numbers, from an Accept-Language header: the product's English words, with
- * the order, clock and separators of their region. There are about a hundred, so that pages can be cached by it.
+ * Picks the locale for dates and numbers from an Accept-Language header: always English words, with the region's order, clock and
+ * separators. There are about a hundred, few enough to cache pages by locale.
  */
 export function localeOf(languages: string | null | undefined): string {
   const first = languages?.split(/[,;]/)[0]?.trim() ?? "";
@@ -21,7 +21,7 @@ function resolve(language: string): string {
     const { region } = new Intl.Locale(language).maximize();
     const { locale } = new Intl.DateTimeFormat(`en-${region}`).resolvedOptions();
     if (locale !== "en") return locale;
-    // No English is known for this region: the European one where the clock has 24 hours.
+    // The region has no English locale: use European English where the clock has 24 hours, else American.
     const { hourCycle } = new Intl.DateTimeFormat(language, { hour: "numeric" }).resolvedOptions();
     return hourCycle === "h23" ? "en-150" : "en-US";
   } catch {

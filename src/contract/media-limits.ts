@@ -4,7 +4,7 @@ export const mediaLimits = {
   videoBytes: 200 * 1024 * 1024,
   soundBytes: 50 * 1024 * 1024,
   documentBytes: 10 * 1024 * 1024,
-  /** Characters. */
+  /** In characters. */
   altText: 500,
 } as const;
 

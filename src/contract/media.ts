@@ -6,7 +6,7 @@ import { Id, IdParam, text } from "./shapes.ts";
 const newMedia: RateLimit = { bucket: "media", allowed: 60, seconds: 300 };
 const deletions: RateLimit = { bucket: "media-deleted", allowed: 300, seconds: 300 };
 
-/** A picture, video, recording or PDF as shown; a video's images are those of its poster frame, perhaps none. */
+/** An image, video, recording or PDF as displayed; a video's images are of its poster frame and may be empty. */
 export const Media = z
   .object({
     id: Id,

@@ -1,5 +1,5 @@
 export const messageLimits = {
-  /** Characters. */
+  /** In characters. */
   text: 4_000,
   unsendMinutes: 10,
 } as const;

@@ -13,12 +13,12 @@ const marking: RateLimit = { bucket: "marks", allowed: 600, seconds: 60 };
 
 const tags = ["messages"];
 
-/** The two user ids joined by an underscore, larger first, so that both share it. */
+/** The two user ids joined by an underscore, larger first, so both sides get the same id. */
 export const ConversationId = z
   .string()
   .regex(/^[0-9a-f-]{36}_[0-9a-f-]{36}$/, "This is not an id.");
 const conversation = z.object({ id: ConversationId });
-/** Places in a conversation count from 1, without gaps, the same for both. */
+/** Messages of a conversation are numbered from 1 without gaps, the same for both sides. */
 const Place = z.coerce
   .number()
   .int()
@@ -45,13 +45,13 @@ export const Conversation = z
     person: PersonCard,
     last: Message.nullable().openapi({ description: "The newest message this person still has" }),
     unread: z.number(),
-    /** The first message of a stranger is a request until it is answered. */
+    /** A stranger's first message is a request until it is answered. */
     request: z.enum(["none", "incoming", "outgoing", "refused"]),
-    /** How far the other's devices have received and the other has read. */
+    /** How far the other person's devices have received, and how far they have read. */
     delivered: z.number(),
     read: z.number(),
     can: z.object({ send: z.boolean() }),
-    /** Why nothing may be sent, in words; null when it may. */
+    /** Why the viewer can't send, as text; null if they can. */
     closed: z.string().nullable(),
   })
   .openapi("Conversation");

@@ -1,4 +1,4 @@
-/** The kinds of notification, in the order of the settings. */
+/** All kinds of notification, in the order of the settings. */
 export const notificationKinds = [
   "follow",
   "like",
@@ -52,5 +52,5 @@ export const notificationKinds = [
   "report-answer",
 ] as const;
 
-/** How the token in a guest's unsubscribe link begins; a member's does not. */
+/** The prefix of the token in a guest's unsubscribe link; members' tokens don't have it. */
 export const guestTokenPrefix = "guest.";

@@ -20,7 +20,7 @@ export const unsubscribing: RateLimit = {
 
 const tags = ["notifications"];
 
-/** One card: what happened, grouped over the people who did the same to the same thing. */
+/** A notification card, grouping people who did the same thing to the same target. */
 export const Notification = z
   .object({
     id: Id,

@@ -2,28 +2,28 @@ import { createRoute, type RouteConfig, type z } from "@hono/zod-openapi";
 import type { Scope } from "./integrations/limits.ts";
 
 /**
- * Who may enter: anyone, a signed-in person, a moderator or administrator of this instance, an administrator alone, or a phone that opened a
+ * Who may call: anyone, a signed-in person, this instance's moderators or administrators, administrators only, or a phone that opened a
  * door link.
  */
 export type Access = "anyone" | "person" | "moderator" | "administrator" | "door-link";
 
-/** So many calls in so many seconds from one caller: the signed-in person, the door link, or the address of a guest. */
+/** Calls allowed per number of seconds for one caller: the signed-in person, the door link, or a guest's address. */
 export type RateLimit = {
-  /** Operations with the same bucket are counted together. */
+  /** Operations with the same bucket share one count. */
   bucket: string;
   allowed: number;
   seconds: number;
-  /** `address` counts people behind one address together, signed in or not. */
+  /** `address` counts everyone behind an address together, signed in or not. */
   per?: "caller" | "address";
 };
 
 /**
- * `conditional`: the handler or its service takes the limit, because it depends on more than the caller, such as the
- * configuration or what the call turns out to do. `null`: no limit, for reads alone.
+ * `conditional`: the handler or its service applies the limit, because it depends on more than the caller, such as configuration or what
+ * the call turns out to do. `null`: no limit, only for reads.
  */
 export type Rate = RateLimit | "conditional" | null;
 
-/** The refusals that an operation can be expected to answer with, by status; the document describes each once. */
+/** The error responses an operation can return, by status; the OpenAPI document describes each once. */
 function refusalsOf(access: Access, rate: Rate, { method, path, request }: RouteConfig) {
   const isRead = method === "get";
   const statuses = [
@@ -42,8 +42,8 @@ function refusalsOf(access: Access, rate: Rate, { method, path, request }: Route
 }
 
 /**
- * One operation of the API: a `createRoute` that also says who may enter, how often, and the scope that lets an access token in;
- * the server refuses the rest. Its `operationId` is the name that it is exported by.
+ * Defines an API operation: a `createRoute` with its access, rate limit and the scope that lets access tokens in, which the server
+ * enforces. Its `operationId` is the name of its export.
  */
 export function operation<const R extends RouteConfig & { scope?: Scope }>(
   access: Access,
@@ -51,19 +51,19 @@ export function operation<const R extends RouteConfig & { scope?: Scope }>(
   config: R,
 ) {
   const route = createRoute({ ...config, security: securityOf(access, config.scope) });
-  // Added behind the types on purpose: handlers throw refusals, they never return them.
+  // Added outside the types on purpose: handlers throw refusals instead of returning them.
   Object.assign(route.responses, refusalsOf(access, rate, config));
   return Object.assign(route, { access, rate });
 }
 
-/** What OpenAPI calls security requirements: any one of them lets a caller in, and `{}` asks for nothing. */
+/** OpenAPI security requirements: any one of them is enough, and `{}` allows anonymous calls. */
 function securityOf(access: Access, scope: Scope | undefined): Record<string, string[]>[] {
   if (access === "door-link") return [{ doorLink: [] }];
   const token = scope ? [{ token: [scope] }] : [];
   return [...(access === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
 
-/** A JSON body or answer, for `operation`. */
+/** A JSON response, for `operation`. */
 export function json<const S extends z.ZodType>(schema: S, description = "OK") {
   return { description, content: { "application/json": { schema } } };
 }

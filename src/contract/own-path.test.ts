@@ -63,10 +63,10 @@ const hostile = [
   "\u2028//evil.example",
 ];
 
-test.each(good)("%s is a path of this site", (next) => {
+test.each(good)("%s is a path on this site", (next) => {
   expect(isOwnPath(next)).toBe(true);
 });
 
-test.each(hostile)("%j leads elsewhere", (next) => {
+test.each(hostile)("%j leads to another site", (next) => {
   expect(isOwnPath(next)).toBe(false);
 });

@@ -1,5 +1,5 @@
-/** How many items a page of a list holds. */
+/** Items per page of a list. */
 export const pageSize = 20;
 
-/** How many items of the feed come with a member's first page: what a large screen shows before anybody scrolls. */
+/** Feed items sent with a member's first page: enough to fill a large screen before scrolling. */
 export const firstScreen = 6;

@@ -3,10 +3,10 @@ import { eventLimits } from "./events/limits.ts";
 import { json, operation, type RateLimit } from "./operation.ts";
 import { line } from "./shapes.ts";
 
-// A hall full of people behind one router types at the same time.
+// A full venue behind one router may type at the same time.
 const typing: RateLimit = { bucket: "places", allowed: 3_000, seconds: 300, per: "address" };
 
-/** A place in the world: a town of the gazetteer, or a point that somebody's device named. */
+/** A place: a town from the gazetteer, or coordinates from a device. */
 export const Place = z
   .object({
     key: z.string().openapi({ description: "What `place` takes to mean just this one" }),

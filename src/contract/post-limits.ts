@@ -1,4 +1,4 @@
-/** What a post and a comment may hold, in characters. */
+/** Limits of posts and comments, in characters. */
 export const postLimits = {
   content: 5_000,
   title: 120,
@@ -9,7 +9,7 @@ export const postLimits = {
 
 export const postTypes = ["post", "event", "achievement", "video"] as const;
 
-/** What a performer on the line-up did about a post on their event: nothing yet, signed it too, or not. */
+/** How a performer on the line-up responded to a post on their event. */
 export const cosignStates = ["asked", "signed", "declined"] as const;
 
 export const postCategories = ["General", "Tech", "Music", "Art", "Sports"] as const;

@@ -122,7 +122,7 @@ export const NewPost = z
   ])
   .openapi("NewPost");
 export type NewPost = z.infer<typeof NewPost>;
-/** What a client sends: everything with a default may be left out. */
+/** The request as clients send it: fields with defaults are optional. */
 export type NewPostRequest = z.input<typeof NewPost>;
 
 export const listPosts = operation("anyone", null, {

@@ -1,7 +1,7 @@
-/** Characters of what an interest is known by. */
+/** Characters of an interest's key. */
 export const interestLimits = { key: 100 } as const;
 
-/** What the recommendations tell events apart by. */
+/** The features recommendations are based on. */
 export const interestKinds = ["category", "tag", "person", "place"] as const;
 
 export const interestStrengths = ["strong", "some", "little", "less"] as const;

@@ -8,7 +8,7 @@ const clicks: RateLimit = { bucket: "interests", allowed: 300, seconds: 300 };
 
 const tags = ["recommendations"];
 
-/** An event for one person, and what led to it. */
+/** A recommended event and the reason for it. */
 export const Recommendation = EventCard.extend({
   why: z.string().openapi({ description: "One sentence that names the reason" }),
 }).openapi("Recommendation");
@@ -43,7 +43,7 @@ export const unhideRecommendation = operation("person", clicks, {
   responses: { 204: nothing },
 });
 
-/** One thing that counts for or against an event, and where that comes from. */
+/** Something that counts for or against an event, and where it comes from. */
 export const Interest = z
   .object({
     kind: z.enum(interestKinds),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** Words of a text; the marks say how they stand. Nothing in it is HTML. */
+/** A run of text with its formatting. Nothing in it is HTML. */
 const Words = z.object({
   text: z.string(),
   strong: z.boolean().optional(),

@@ -1,2 +1,2 @@
-/** How many characters a search by name takes. */
+/** Characters of a search by name. */
 export const searchLimits = { min: 3, max: 100 } as const;

@@ -5,10 +5,10 @@ import { PersonCard } from "./people/people.ts";
 import { Post } from "./posts.ts";
 import { line, page, PageQuery } from "./shapes.ts";
 
-// Two a second for five minutes: more than anybody types.
+// Two a second for five minutes: faster than anyone types.
 export const searches: RateLimit = { bucket: "search", allowed: 600, seconds: 300 };
 
-// A bucket of its own, so that writing about many people leaves the search alone.
+// A separate bucket, so that mentioning many people doesn't use up searches.
 const suggestions: RateLimit = { bucket: "mentions", allowed: 600, seconds: 300 };
 
 const Words = PageQuery.extend({ q: line(searchLimits.max, searchLimits.min) });

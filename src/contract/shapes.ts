@@ -1,18 +1,18 @@
 import { z } from "@hono/zod-openapi";
 
-// PostgreSQL text cannot hold NUL, and a lone surrogate is not text at all.
+// PostgreSQL text can't hold NUL, and lone surrogates aren't valid text.
 const storable = (value: string) => !value.includes("\0") && value.isWellFormed();
 const directional = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-// Something the eye can see: a letter, sign or picture, not only spaces, marks and the fillers that look like nothing.
+// A visible character: a letter, symbol or emoji rather than only spaces, marks and blank fillers.
 const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Whether somebody who reads this text sees anything. */
+/** Whether a text has anything visible. */
 export function isVisible(value: string): boolean {
   return visible.test(value);
 }
 
-/** Text a person typed: trimmed, storable, of bounded length in characters. */
+/** Text that a person typed: trimmed, storable, and limited in characters. */
 export function text(max: number, min = 0) {
   return z
     .string()
@@ -25,7 +25,7 @@ export function text(max: number, min = 0) {
     );
 }
 
-/** One line shown beside other people's words: no control or direction-changing characters. */
+/** A single line shown next to other people's text: no control or direction-changing characters. */
 export function line(max: number, min = 0) {
   return text(max, min).refine(
     (value) => !directional.test(value),
@@ -38,17 +38,17 @@ export const Id = z
   .openapi({ example: "019bfa3e-5d62-7c41-9d0e-6f1f2a3b4c5d" });
 export const IdParam = z.object({ id: Id });
 export const Time = z.iso.datetime({ offset: true }).openapi({ example: "2031-05-02T18:00:00Z" });
-/** One of these whole numbers. The document's generator names only the first of several by itself. */
+/** One of these integers. The OpenAPI generator would only list the first of several. */
 export function oneOf<const N extends number>(values: readonly N[]) {
   return z.literal(values).openapi({ type: "integer", enum: [...values] });
 }
-/** What a guest's link to an order or a ticket carries. */
+/** The key in a guest's link to an order or ticket. */
 export const GuestKey = z.string().max(64);
 export const GuestKeyQuery = z.object({ key: GuestKey.optional() });
 /** A calendar day, YYYY-MM-DD. */
 export const Day = z.iso.date("Choose a date.").openapi({ example: "2031-05-02" });
 
-/** The same in years of which the database can tell every moment, in every zone. */
+/** The same, limited to years in which the database can represent every moment in every time zone. */
 export const PlannedDay = Day.refine(
   (day) => day >= "1000-01-01" && day <= "2999-12-31",
   "Choose a date.",
@@ -59,32 +59,32 @@ export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).optional(),
 });
 
-/** A page of a list and the cursor of the next one, null at the end. */
+/** A page of a list with the cursor of the next page, null at the end. */
 export function page<S extends z.ZodType>(item: S) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 export type Page<T> = { items: T[]; next: string | null };
 
-/** A field that people do not see and robots fill: what comes with it is thrown away. */
+/** A field people don't see and bots fill in: requests that fill it are discarded. */
 export const Honeypot = z
   .string()
   .max(200)
   .optional()
   .openapi({ description: "Leave it out: it is there for robots" });
 
-/** On what nobody else sees yet. */
+/** Set on content that others can't see yet. */
 const Waiting = z
   .enum(["moderators", "author"])
   .optional()
   .openapi({ description: "Who must show it before others see it" });
 
-/** On what a moderator has hidden, for those who see it all the same. */
+/** Set on content that a moderator hid, for those who still see it. */
 const HiddenReason = z
   .string()
   .optional()
   .openapi({ description: "Why a moderator hid it; only its author and moderators see it" });
 
-/** Both, on what a moderator can hide or hold. */
+/** Both fields, for anything moderators can hide or hold. */
 export const hiddenState = { hidden: HiddenReason, waiting: Waiting };
 
 export const Mentions = z

@@ -1,13 +1,13 @@
-// Only the English of a region abbreviates its zones: American English knows EST, Australian AEDT.
+// Zones are only abbreviated in the English of their region: American English has EST, Australian AEDT.
 const regions = ["en-US", "en-GB", "en-AU", "en-NZ", "en-IN"];
 
-/** "EST", "CET", or "GMT+9" where a zone has no abbreviation of its own, as it is at this moment. */
+/** The short name of a zone at a given moment: "EST", "CET", or "GMT+9" if it has no abbreviation. */
 export function zoneName(zone: string, at: Date): string {
   const names = regions.map((locale) => partOf(zone, at, { timeZoneName: "short", locale }));
   return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone;
 }
 
-/** "Eastern Standard Time (EST)": a zone in words, as it is at this moment. */
+/** The full name of a zone at a given moment: "Eastern Standard Time (EST)". */
 export function zoneText(zone: string, at: Date): string {
   const short = zoneName(zone, at);
   if (!zone.includes("/")) return short;
@@ -15,7 +15,7 @@ export function zoneText(zone: string, at: Date): string {
   return long === "" || long === short ? short : `${long} (${short})`;
 }
 
-/** "Eastern Time": a zone in words, whatever the season. */
+/** The name of a zone regardless of season: "Eastern Time". */
 export function zoneWords(zone: string): string {
   if (!zone.includes("/")) return zone;
   return partOf(zone, new Date(), { timeZoneName: "longGeneric", locale: "en-US" }) || zone;

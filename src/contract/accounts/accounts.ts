@@ -17,7 +17,7 @@ const forgottenPasswords: RateLimit = {
   seconds: 15 * 60,
   per: "address",
 };
-/** Nobody guesses a token: this only bounds, for each address, the work of looking it up. */
+/** Tokens can't be guessed; this only limits how many lookups one address can cause. */
 export const linkTries: RateLimit = {
   bucket: "links",
   allowed: 300,
@@ -33,11 +33,11 @@ export const Email = z
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
 const TypedPassword = z.string().max(accountLimits.password.max, "Use 128 characters or fewer.");
 export const Password = TypedPassword.min(accountLimits.password.min, "Use at least 8 characters.");
-/** A password as somebody enters it to prove who they are. */
+/** A password that proves identity, so it needs no minimum length. */
 export const CurrentPassword = TypedPassword.min(1, "Fill this in.");
 export const Token = z.string().min(16).max(512);
 
-/** The signed-in person as they see themselves. */
+/** The signed-in person's own account. */
 export const Me = z
   .object({
     id: Id,
@@ -100,7 +100,7 @@ export const signUp = operation("anyone", "conditional", {
   },
 });
 
-/** Its limits, per address and per account, depend on the password being wrong: `server/security/check-password.ts`. */
+/** `server/security/check-password.ts` applies the limits per address and per account, which count wrong passwords only. */
 export const signIn = operation("anyone", "conditional", {
   method: "post",
   path: "/session",

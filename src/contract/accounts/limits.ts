@@ -1,4 +1,4 @@
-/** What the fields of an account may hold, in characters. */
+/** Maximum lengths of account fields, in characters. */
 export const accountLimits = {
   name: 80,
   email: 254,
@@ -14,7 +14,7 @@ export const fontSizes = ["small", "medium", "large"] as const;
 
 export const preferenceCategories = ["Music", "Tech", "Sports", "Art"] as const;
 
-/** Other sites whose accounts sign in here, where the server has credentials for them. */
+/** Third-party sign-in; a provider is offered only if the server has credentials for it. */
 export const signInProviders = ["google", "facebook"] as const;
 export type SignInProvider = (typeof signInProviders)[number];
 export const providerNames: Record<SignInProvider, string> = {
@@ -22,14 +22,14 @@ export const providerNames: Record<SignInProvider, string> = {
   facebook: "Facebook",
 };
 
-/** Who can open an account. */
+/** Who may sign up. */
 export const signUpModes = ["open", "invitation", "approval"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/** An invitation link: characters of its note, accounts and days. */
+/** Limits of an invitation link: characters of its note, number of accounts, days it is valid. */
 export const signUpLimits = { note: 100, uses: 500, days: 365 } as const;
 
-/** What a new account may do in a day. */
+/** Daily limits for new accounts. */
 export const newAccountLimits = {
   strangers: 5,
   mentions: 10,

@@ -4,7 +4,7 @@ import { roles } from "./limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
 
-// Changes of every kind to how somebody signs in are counted together.
+// All changes to sign-in methods share one bucket.
 const changes: RateLimit = { bucket: "security", allowed: 60, seconds: 300 };
 const usernameChecks: RateLimit = { bucket: "username-check", allowed: 200, seconds: 300 };
 

@@ -25,7 +25,7 @@ const choices = {
     .openapi({ description: "Posts, comments and mentions with one of them are kept from you" }),
 };
 
-/** What a person has chosen; theme and size are null until they choose one. */
+/** A person's settings; theme and size are null until they choose one. */
 export const Settings = z
   .object({
     ...choices,

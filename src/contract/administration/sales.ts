@@ -7,7 +7,7 @@ import { salesPeriods, staffOrderLists } from "./limits.ts";
 const search: RateLimit = { bucket: "administration-search", allowed: 600, seconds: 3_600 };
 const exporting: RateLimit = { bucket: "sales-export", allowed: 20, seconds: 3_600 };
 
-/** Sums in minor units of a currency. */
+/** Totals in minor units of a currency. */
 const sums = {
   currency: z.string(),
   orders: z.number().int(),

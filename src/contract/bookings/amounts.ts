@@ -6,14 +6,14 @@ function shareOf(amountMinor: number, percent: number): number {
   return Math.floor((amountMinor * percent) / 100);
 }
 
-/** The terms as their fee has them: a door split has no guarantee, so neither a deposit nor anything due on cancelling. */
+/** Returns the terms adjusted to their fee: a door split has no guarantee, so no deposit and no cancellation tiers. */
 export function fitTermsToFee(terms: Terms): Terms {
   const { fee } = terms;
   if (fee.kind !== "door") return terms;
   return { ...terms, fee: { ...fee, guaranteeMinor: 0 }, depositPercent: 0, cancellation: [] };
 }
 
-/** What the organizer pays ahead. A share of the door alone has no deposit, since nobody knows the door yet. */
+/** The deposit the organizer pays. A door split has none because the door isn't known yet. */
 export function depositMinor({
   fee,
   depositPercent,
@@ -21,7 +21,7 @@ export function depositMinor({
   return fee.kind === "door" ? 0 : shareOf(fee.guaranteeMinor, depositPercent);
 }
 
-/** How much of the guarantee is due when it is cancelled so many days before: of the tiers that apply, the latest. */
+/** The percentage of the guarantee due when cancelling this many days before; if several tiers apply, the latest counts. */
 export function cancelledPercent(tiers: Terms["cancellation"], daysBefore: number): number {
   const [latest] = tiers
     .filter(({ days }) => daysBefore <= days)
@@ -31,24 +31,24 @@ export function cancelledPercent(tiers: Terms["cancellation"], daysBefore: numbe
 
 export type CancellationAmounts = {
   percent: number;
-  /** What the side that cancels owes the other. */
+  /** What the cancelling side owes the other. */
   dueMinor: number;
-  /** Of the held deposit. */
+  /** The part of the held deposit that goes to the act. */
   depositToActMinor: number;
   depositToOrganizerMinor: number;
-  /** What is still owed after the deposit, by the side that cancels. */
+  /** What the cancelling side still owes after the deposit. */
   owedMinor: number;
 };
 
 /**
- * What goes to whom when a side cancels: it owes the other the share of the guarantee that the tiers name. Of an organizer that is
- * taken from the deposit first; an act that cancels never keeps any of the deposit.
+ * Splits the money of a cancelled booking. The cancelling side owes the other the tier's share of the guarantee; an organizer's debt is
+ * taken from the deposit first, and an act that cancels never keeps any of the deposit.
  */
 export function cancellationAmounts(
   { fee, cancellation }: Pick<Terms, "fee" | "cancellation">,
   { by, daysBefore, heldMinor }: { by: BookingSide; daysBefore: number; heldMinor: number },
 ): CancellationAmounts {
-  // A door split has no guarantee, whatever tiers an old one still has.
+  // A door split has no guarantee, even if old terms still list tiers.
   const isOwed = fee.kind !== "door";
   const percent = isOwed ? cancelledPercent(cancellation, daysBefore) : 0;
   const dueMinor = isOwed ? shareOf(fee.guaranteeMinor, percent) : 0;
@@ -63,8 +63,8 @@ export function cancellationAmounts(
 }
 
 /**
- * Divides an amount by weights so that the parts sum to it exactly: what is left after rounding down goes, a coin each, to the
- * largest remainders, and among equal ones to the first.
+ * Divides an amount by weights so that the parts sum to it exactly. Units left after rounding down go one each to the largest remainders,
+ * ties to the first.
  */
 export function divideAmount(amountMinor: number, weights: number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

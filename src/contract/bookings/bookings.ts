@@ -53,7 +53,7 @@ export const BookingCard = z
   .openapi("BookingCard");
 export type BookingCard = z.infer<typeof BookingCard>;
 
-/** What came of a show whose settlement is final. */
+/** The outcome of a show whose settlement is final. */
 const BookingOutcome = z.object({
   balanceMinor: z.int().openapi({
     description: "What the act is still owed after the deposit, with the adjustments",

@@ -6,7 +6,7 @@ import { Cancellation } from "./money.ts";
 import { Statement } from "./statement.ts";
 import { Terms } from "./terms.ts";
 
-/** A booking as the team of its event sees it: when, where it stands and what it costs, without riders and versions. */
+/** A booking as its event's team sees it: time, state and price, without riders and versions. */
 export const EventBooking = z
   .object({
     id: Id,

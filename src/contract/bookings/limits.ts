@@ -1,4 +1,4 @@
-/** What a booking may hold: characters, minutes, and how many of each thing. */
+/** Limits of a booking: characters, minutes and counts. */
 export const bookingLimits = {
   fileName: 120,
   title: 120,
@@ -11,19 +11,19 @@ export const bookingLimits = {
   /** In minor units. */
   fee: 1_000_000_000,
   minutes: { min: 5, max: 1_440, usual: 90 },
-  /** How long the holder of a challenged hold has to confirm. */
+  /** Hours the holder of a challenged hold has to confirm. */
   challengeHours: 48,
-  /** How long before an offer ends its reader is reminded. */
+  /** Hours before an offer expires at which its recipient is reminded. */
   reminderHours: 24,
-  /** How many days an act has to answer when its event was moved. */
+  /** Days an act has to answer after its event was moved. */
   newTimeDays: 14,
-  /** How many days after a deposit became due its payer is reminded. */
+  /** Days after a deposit's due date at which its payer is reminded. */
   depositReminderDays: 3,
-  /** How long after the show a held deposit goes to the act. */
+  /** Hours after the show at which a held deposit is released to the act. */
   releaseHours: 24,
-  /** After so many days without an answer a statement becomes final by itself. */
+  /** Days without an answer after which a statement becomes final automatically. */
   settleDays: 7,
-  /** How many days before that the side that should answer is reminded. */
+  /** Days before that deadline at which the side that has to answer is reminded. */
   settleReminderDays: 2,
   expenses: 30,
   expenseName: 120,
@@ -32,7 +32,7 @@ export const bookingLimits = {
 
 export const feeKinds = ["guarantee", "door", "better"] as const;
 
-/** What becomes of the fee by default when a booking is cancelled. */
+/** Default cancellation tiers. */
 export const usualCancellation = [
   { days: 30, percent: 25 },
   { days: 7, percent: 50 },

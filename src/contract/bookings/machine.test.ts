@@ -7,7 +7,7 @@ type Drawn = { by: readonly string[] } & (
   | { to: Record<string, string> }
 );
 
-/** The machine as Mermaid draws it. */
+/** The states and transitions in Mermaid syntax. */
 function drawn(machine: Record<string, Drawn>, first: string): string {
   const arrows = Object.entries(machine).flatMap(([name, { by, ...leads }]) => {
     const steps =
@@ -19,7 +19,7 @@ function drawn(machine: Record<string, Drawn>, first: string): string {
   return ["```mermaid", "stateDiagram-v2", `  [*] --> ${first}`, ...arrows, "```"].join("\n");
 }
 
-test("the drawn states and moves are those of the machine", () => {
+test("the diagrams show exactly the states and moves of the machines", () => {
   const page = readFileSync(new URL("../../../docs/bookings.md", import.meta.url), "utf8");
   for (const diagram of [
     drawn(moves, "open"),
@@ -30,6 +30,6 @@ test("the drawn states and moves are those of the machine", () => {
     expect(page).toContain(diagram);
 });
 
-test("every move has a name of its own in the log", () => {
+test("every move has a distinct name in the log", () => {
   expect(new Set(bookingEntries).size).toBe(bookingEntries.length);
 });

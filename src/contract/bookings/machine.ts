@@ -1,4 +1,4 @@
-/** The states of a booking; every one but `open`, `accepted` and `moved` is final. */
+/** The states of a booking; all but `open`, `accepted` and `moved` are final. */
 export const bookingStates = [
   "open",
   "accepted",
@@ -18,9 +18,9 @@ export type BookingSide = (typeof bookingSides)[number];
 export type Mover = BookingSide | "clock";
 
 /**
- * The whole state machine: from which states a move leads where, and who may make it. `accept` is further refused to the side
- * that sent the latest version, whose sending already counts as its acceptance. A `moved` booking was agreed on for a time that
- * its event no longer has: both have to accept new terms.
+ * The state machine: for each move, its source and target states and who may make it. `accept` is also refused to the side that sent the
+ * latest version, because sending already counts as accepting. A `moved` booking was agreed for a time its event no longer has, so both
+ * sides have to accept new terms.
  */
 export const moves = {
   counter: { to: { open: "open", moved: "moved" }, by: ["organizer", "talent"] },
@@ -41,20 +41,20 @@ export const moves = {
 >;
 export type Move = keyof typeof moves;
 
-/** Where a move leads from a state, or undefined where this side may not make it. */
+/** The state after a move, or undefined if this side may not make it. */
 export function stateAfter(state: BookingState, move: Move, by: Mover): BookingState | undefined {
   const { to, by: movers } = moves[move];
   const found = (to as Partial<Record<BookingState, BookingState>>)[state];
   return (movers as readonly Mover[]).includes(by) ? found : undefined;
 }
 
-/** The deposit of a booking, which is asked for when both have accepted terms that have one. */
+/** The states of a deposit, which is requested once both sides accept terms that include one. */
 export const depositStates = ["none", "due", "held", "released", "returned", "shared"] as const;
 export type DepositState = (typeof depositStates)[number];
 
 /**
- * What becomes of a deposit: paid into the books, then released to the act after the show, or, where the booking is cancelled,
- * returned, released, or shared by the tiers that both accepted.
+ * The life of a deposit: it is paid into the books and released to the act after the show. If the booking is cancelled, it is returned,
+ * released, or shared by the agreed tiers.
  */
 export const depositMoves = {
   "ask-deposit": { from: "none", to: "due", by: ["clock"] },
@@ -66,11 +66,11 @@ export const depositMoves = {
 } as const satisfies Record<string, { from: DepositState; to: DepositState; by: readonly Mover[] }>;
 export type DepositMove = keyof typeof depositMoves;
 
-/** The settlement of a booking, which opens when the show is over. */
+/** The states of a settlement, which opens when the show is over. */
 export const settlementStates = ["none", "open", "proposed", "final", "disputed"] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
-/** How a statement becomes final. `disputed` is an open statement that was final once; it cannot be disputed again. */
+/** How a statement becomes final. A final statement that is reopened becomes `disputed` and can't be disputed again. */
 export const settlementMoves = {
   "open-settlement": { from: ["none"], to: "open", by: ["clock"] },
   "propose-expenses": {
@@ -89,9 +89,8 @@ export const settlementMoves = {
 export type SettlementMove = keyof typeof settlementMoves;
 
 /**
- * The balance of a final statement, which one side pays the other directly: the payer marks it as paid, the payee confirms the receipt
- * or says that it has not arrived, and then it is owed again.
- * What changes the balance afterwards, an adjustment or a dispute, makes the difference owed again.
+ * The balance of a final statement, paid directly between the sides. The payer marks it as paid; the payee confirms receipt or says it
+ * hasn't arrived, which makes it owed again. If an adjustment or a dispute changes the balance later, the difference is owed.
  */
 export const balanceMoves = {
   "pay-balance": { from: "owed", to: "paid", by: ["organizer", "talent"] },
@@ -99,16 +98,16 @@ export const balanceMoves = {
   "refuse-balance": { from: "paid", to: "owed", by: ["organizer", "talent"] },
 } as const satisfies Record<string, { from: string; to: string; by: readonly Mover[] }>;
 export type BalanceMove = keyof typeof balanceMoves;
-/** How far the payment of a balance is. */
+/** Payment status of a balance. */
 export const balancePayments = ["none", "due", "marked", "paid"] as const;
 
-/** The same for the deposit. */
+/** Like `stateAfter`, for a deposit. */
 export function depositAfter(state: DepositState, move: DepositMove): DepositState | undefined {
   const { from, to } = depositMoves[move];
   return from === state ? to : undefined;
 }
 
-/** The same for the settlement. */
+/** Like `stateAfter`, for a settlement. */
 export function settlementAfter(
   state: SettlementState,
   move: SettlementMove,
@@ -121,13 +120,13 @@ export function settlementAfter(
   return isAllowed ? to : undefined;
 }
 
-/** In which states a settlement waits for a side: the organizer sends the statement, the act accepts it. */
+/** The settlement states in which each side has to act: the organizer sends the statement, the act accepts it. */
 export const settlementTurns: Record<BookingSide, SettlementState[]> = {
   organizer: ["open", "disputed"],
   talent: ["proposed"],
 };
 
-/** What the log of a booking says, in its order of life. */
+/** Entries of a booking's log, in the order in which they usually occur. */
 export const bookingEntries = [
   "offer",
   ...(Object.keys(moves) as Move[]),

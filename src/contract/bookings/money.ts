@@ -18,10 +18,10 @@ export const payDeposit = operation("person", moneyMoves, {
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
 
-/** Why a booking was cancelled: a side wanted it, its event is cancelled or has another date, or an account is gone. */
+/** Why a booking was cancelled: by a side, because its event was cancelled or moved, or because an account was deleted. */
 export const cancellationReasons = ["side", "event", "moved", "account"] as const;
 
-/** What goes to whom if a booking is cancelled, in minor units. */
+/** How the money is split if a booking is cancelled, in minor units. */
 export const Cancellation = z
   .object({
     by: z.enum(bookingSides).openapi({ description: "The side whose cancellation it counts as" }),

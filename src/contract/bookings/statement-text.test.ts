@@ -12,7 +12,7 @@ const settled = {
   countsTickets: true,
 };
 
-test("a statement says what a ticket of each type cost, and how many were sold", () => {
+test("a statement shows the price and the number of tickets sold for each type", () => {
   const statement = makeStatement({
     bookingId: "b",
     fee: { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 50 },
@@ -62,7 +62,7 @@ const standingOut = (guaranteeMinor: number) =>
     .filter(({ look }) => look === "applies")
     .map(({ name, note }) => `${name}: ${note}`);
 
-test("one row of a statement stands out, with how much it is above the other", () => {
+test("the fee that applies stands out and shows by how much it exceeds the other", () => {
   expect(standingOut(2_000)).toEqual([
     "60% of the net: 160 USD more than the guarantee, so it applies",
   ]);
@@ -70,7 +70,7 @@ test("one row of a statement stands out, with how much it is above the other", (
   expect(standingOut(18_000)).toEqual(["Guarantee: As much as the share, so it applies"]);
 });
 
-test("a statement says who read it, and when", () => {
+test("a statement shows who read it and when", () => {
   const time = "2026-11-25T20:00:00.000Z";
   const readBy = [
     { side: "organizer" as const, name: "Tomasz Wren", time },
@@ -82,7 +82,7 @@ test("a statement says who read it, and when", () => {
   ]);
 });
 
-test("a statement says who pays whom, and the balance with its adjustments is what stands out", () => {
+test("a statement says who pays whom, and the adjusted balance stands out", () => {
   const time = "2026-11-25T20:00:00.000Z";
   const statement = makeStatement({
     bookingId: "b",
@@ -127,7 +127,7 @@ test("a statement says who pays whom, and the balance with its adjustments is wh
   expect(standing({ adjustments })).toEqual([88_320]);
 });
 
-test("the act whose statement it is stands first among those that share the net", () => {
+test("the act that receives the statement comes first among the shares of the net", () => {
   const statement = makeStatement({
     bookingId: "b",
     fee: { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 60 },
@@ -167,7 +167,7 @@ const refunds = (refundedTickets: number, refundsMinor: number, priceMinor: numb
     .find(({ name }) => name === "Refunds")?.note;
 };
 
-test("refunds say how many tickets went back, and that parts of others did", () => {
+test("refunds show how many tickets were returned, and mention partial refunds", () => {
   expect(refunds(0, 0, 2_500)).toBe("0 tickets");
   expect(refunds(1, 2_500, 2_500)).toBe("1 ticket");
   expect(refunds(1, 3_001, 2_500)).toBe("1 ticket, and parts of others");
@@ -175,7 +175,7 @@ test("refunds say how many tickets went back, and that parts of others did", () 
   expect(refunds(1, 3_001, null)).toBe("1 ticket");
 });
 
-test("a share without an event shows no tickets, and no statement claims books that it has not", () => {
+test("a booking without an event shows no tickets and makes no claim about books", () => {
   const fee = { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 50 } as const;
   const more = { bookingId: "b", door: emptyDoor, expenses: [], acts: [], depositMinor: 0 };
   const statement = makeStatement({ ...more, fee });

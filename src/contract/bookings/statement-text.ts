@@ -1,7 +1,7 @@
 import type { Settlement } from "./money.ts";
 import type { Statement } from "./statement.ts";
 
-/** "Read by Tomasz Wren, 25 November 2026", for each side that read the statement. */
+/** Lines such as "Read by Tomasz Wren, 25 November 2026", one for each side that read the statement. */
 export function readByLines(
   { readBy }: Pick<Settlement, "readBy">,
   day: (moment: string) => string,
@@ -9,14 +9,14 @@ export function readByLines(
   return readBy.map(({ name, time }) => `Read by ${name}, ${day(time)}`);
 }
 
-/** A line of a statement; amounts that come off are negative. */
+/** A line of a statement; deductions are negative. */
 export type StatementRow = {
   name: string;
   note: string;
   minor: number;
-  /** A sum, the amount that applies, or one that does not. */
+  /** `sum`: a total; `applies` and `struck`: the amount that counts, and the one that doesn't. */
   look?: "sum" | "applies" | "struck";
-  /** What is owed in the end, the largest figure of a statement. */
+  /** Whether this is the final balance, shown largest. */
   isBalance?: boolean;
 };
 
@@ -26,7 +26,7 @@ type Stated = Pick<Settlement, "statement" | "adjustments" | "finalAt" | "counts
   balance: Pick<Settlement["balance"], "dueMinor" | "payments">;
 };
 
-/** What the figures of a statement come from. */
+/** Where the figures of a statement come from. */
 export function sourceText({
   statement: { kind, currency },
   countsTickets,
@@ -37,11 +37,11 @@ export function sourceText({
   return `${amounts}. ${uncountedText}`;
 }
 
-/** Of a share that was agreed on without an event. */
+/** For a share of the net agreed without an event. */
 export const uncountedText =
   "This booking has no event on Marquee, so there are no tickets to count here: the share of the net is up to the two of you.";
 
-/** A settlement in words and lines, the same on the screen, on paper and in a table. */
+/** A settlement as text and rows, shared by the screen, the printout and the table. */
 export function statementSections(
   settlement: Stated,
   parties: Parties,
@@ -71,7 +71,7 @@ type Parties = { bookingId: string; actName: string; organizerName: string };
 
 type Money = (minor: number, currency: string) => string;
 
-/** A statement of an earlier version does not say what a ticket cost. */
+/** Statements of an earlier version have no prices. */
 function priceText(priceMinor: number | null | undefined, money: (minor: number) => string) {
   if (priceMinor === undefined) return "";
   return priceMinor === null ? " at several prices" : ` × ${money(priceMinor)}`;
@@ -110,7 +110,7 @@ function offSection(statement: Statement): StatementSection {
   };
 }
 
-/** The act whose statement it is comes first. */
+/** Lists the act that receives the statement first. */
 function sharesSection(
   { shares, netMinor }: Statement,
   { bookingId: own }: Parties,
@@ -154,7 +154,7 @@ function owedSection(
     title: `What ${actName} is owed`,
     rows: [
       ...fees[kind],
-      // A door split has none.
+      // A door split has no deposit.
       ...(kind === "door" && depositMinor === 0
         ? []
         : [{ name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) }]),
@@ -163,7 +163,7 @@ function owedSection(
   };
 }
 
-/** How an amount stands that is compared with another. */
+/** The note and look of an amount that is compared with another. */
 function compared(applies: boolean, how: string): Pick<StatementRow, "note" | "look"> {
   return applies
     ? { note: `${how}, so it applies`, look: "applies" }
@@ -204,7 +204,7 @@ function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[])
   };
 }
 
-/** Who pays whom what is left, and what was said to be paid: the site has no part in it. */
+/** Who pays whom, and which payments the sides reported; the payment happens off the site. */
 function paymentSection(
   { balance: { dueMinor, payments }, finalAt }: Pick<Stated, "balance" | "finalAt">,
   { actName, organizerName }: Parties,
@@ -236,7 +236,7 @@ function paymentSection(
   return { title: "Who pays whom", rows: [...rows, left] };
 }
 
-/** More than the dearest tickets cost is of tickets that were refunded in part. */
+/** If refunds exceed what the returned tickets can have cost, some of them were partial. */
 function refundedText({ tickets, refundedTickets, refundsMinor }: Statement): string {
   const prices = tickets.flatMap(({ quantity, priceMinor }) => (quantity > 0 ? [priceMinor] : []));
   const known = prices.filter((price) => typeof price === "number");
@@ -250,7 +250,7 @@ function count(tickets: number): string {
   return tickets === 1 ? "1 ticket" : `${tickets.toLocaleString("en")} tickets`;
 }
 
-/** What comes off; nothing is written without a sign. */
+/** Negates an amount to deduct; subtracting from 0 keeps a zero from becoming -0. */
 function minus(minor: number): number {
   return 0 - minor;
 }

@@ -14,7 +14,7 @@ export const Expense = z
   .openapi("BookingExpense");
 export type Expense = z.infer<typeof Expense>;
 
-/** Whose percentage of the net of an event it is; the last share is what stays with the organizer. */
+/** A percentage of an event's net; the last share is the organizer's. */
 const Share = z.object({
   bookingId: Id.nullable().openapi({ description: "null: what stays with the organizer" }),
   name: z.string(),
@@ -22,7 +22,7 @@ const Share = z.object({
   amountMinor: Amount,
 });
 
-/** What an act is owed for a show, computed from the books of the event. All amounts are in minor units. */
+/** What an act is owed for a show, computed from the event's books. Amounts are in minor units. */
 export const Statement = z
   .object({
     currency: z.string(),
@@ -55,7 +55,7 @@ export const Statement = z
   .openapi("BookingStatement");
 export type Statement = z.infer<typeof Statement>;
 
-/** What the books of an event say. */
+/** The event's ticket sales according to its books. */
 export type Door = Pick<
   Statement,
   "tickets" | "grossMinor" | "refundedTickets" | "refundsMinor" | "feesMinor"
@@ -74,12 +74,12 @@ type Settling = {
   fee: Terms["fee"];
   door: Door;
   expenses: Expense[];
-  /** The acts that share the net of the same event, in a lasting order. */
+  /** All acts that share this event's net, in a stable order. */
   acts: { bookingId: string; name: string; percent: number }[];
   depositMinor: number;
 };
 
-/** Makes the statement of a booking; the shares of all acts and of the organizer sum to the net exactly. */
+/** Computes a booking's statement; the shares of the acts and the organizer sum exactly to the net. */
 export function makeStatement(settling: Settling): Statement {
   const { bookingId, fee, door, expenses, acts, depositMinor } = settling;
   const spent = expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -104,7 +104,7 @@ export function makeStatement(settling: Settling): Statement {
   };
 }
 
-/** Where acts were promised more than all, each gets its percentage and the organizer pays what is missing. */
+/** If acts were promised more than 100% in total, each still gets its percentage and the organizer pays the difference. */
 function shareNet(netMinor: number, acts: Settling["acts"]): Statement["shares"] {
   if (acts.length === 0) return [];
   const promised = acts.reduce((sum, { percent }) => sum + percent, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutMarks } from "./terms-text.ts";
 
-test("a rider is read without the marks of Markdown, and nothing else of it goes", () => {
+test("a rider is shown without Markdown syntax and otherwise unchanged", () => {
   expect(
     withoutMarks("Needs **one** DI and _two_ mics, see [plot](https://acts.example/plot)"),
   ).toBe("Needs one DI and two mics, see plot (https://acts.example/plot)");

@@ -2,18 +2,18 @@ import { depositMinor } from "./amounts.ts";
 import { zoneName } from "../zone-name.ts";
 import type { Terms } from "./terms.ts";
 
-/** How dates, clocks and sums are written: in the viewer's locale on a screen, in a fixed one on paper. */
+/** Formats for dates, times and sums: the viewer's locale on screen, a fixed one on paper. */
 export type TermsFormat = {
   day: (day: string) => string;
-  /** "9:30 PM", as clocks at the place show it. */
+  /** A local time at the venue, such as "9:30 PM". */
   clock: (day: string, start: string) => string;
   money: (minor: number, currency: string) => string;
 };
 
-/** `href`: where the value can be read. */
+/** `href` links to the value, such as a PDF. */
 export type TermsRow = { name: string; value: string; href?: string };
 
-/** The terms in rows, as both sides compare them; an empty value means none. */
+/** The terms as rows for comparison; an empty value means none. */
 export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
   const { fee, day, start, zone } = terms;
   return [
@@ -39,7 +39,7 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
   ];
 }
 
-/** Where a PDF of an act is read. */
+/** The address of an act's PDF. */
 export function fileHref(id: string): string {
   return `/media/${id}/file.pdf`;
 }
@@ -48,7 +48,7 @@ function fileRow(name: string, file: Terms["riderFile"]): TermsRow[] {
   return file ? [{ name, value: file.name, href: fileHref(file.id) }] : [];
 }
 
-/** Riders are copied from an act's page, where Markdown works: here they are read and compared as plain words. */
+/** Strips Markdown: riders are copied from an act's page, where it renders, but are shown and compared as plain text here. */
 export function withoutMarks(text: string): string {
   return text
     .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
@@ -57,15 +57,15 @@ export function withoutMarks(text: string): string {
     .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, "$1 ($2)");
 }
 
-/** Said wherever a door split without a guarantee is offered, accepted or cancelled. */
+/** Shown wherever a door split without a guarantee is offered, accepted or cancelled. */
 export const nothingOwedText =
   "Nothing is owed, whichever side cancels: a door split has no guarantee.";
 
-/** Said wherever a share of the net is offered that nobody could work out. */
+/** Shown where a share of the net is offered without an event, so nothing could be computed. */
 export const shareOfNothingText =
   "A share of the net comes from the tickets that an event here sells. Without an event, agree on a guarantee.";
 
-/** What the side that cancels owes the other, and what becomes of the deposit, as `cancellationAmounts` counts it. */
+/** What the cancelling side owes and what happens to the deposit, consistent with `cancellationAmounts`. */
 function cancellationText(terms: Terms): string {
   const { fee, cancellation } = terms;
   if (fee.kind === "door") return nothingOwedText;

@@ -24,10 +24,10 @@ const Fee = z
     "Enter the share of the door.",
   );
 
-/** A rider as a PDF; its bytes never change. */
+/** A rider as a PDF; its bytes are immutable. */
 const RiderFile = z.object({ id: Id, name: line(bookingLimits.fileName, 1) });
 
-/** All that the two sides agree on. A version of it never changes. */
+/** Everything the two sides agree on. Each version is immutable. */
 export const Terms = z
   .object({
     place: line(bookingLimits.place, 1),

@@ -16,7 +16,7 @@ const tags = ["calls"];
 
 const Answer = z.object({ question: z.string(), answer: z.string() });
 
-/** An application as the one who sent it sees it. */
+/** An application as its sender sees it. */
 export const MyApplication = z
   .object({
     id: Id,
@@ -95,7 +95,7 @@ const Note = z.object({
   time: Time,
 });
 
-/** An application as the team of the call sees it. */
+/** An application as the call's team sees it. */
 export const Application = z
   .object({
     id: Id,

@@ -26,7 +26,7 @@ const CallFee = z
   .refine(({ fromMinor, toMinor }) => fromMinor <= toMinor, "Enter the lower amount first.")
   .openapi({ description: "In minor units; both alike: one fee" });
 
-/** What an organizer writes; a draft may still lack most of it. */
+/** The editable fields of a call; drafts may be incomplete. */
 export const CallFields = z
   .object({
     title: line(callLimits.title, 1),

@@ -1,2 +1,2 @@
-/** Up to here a preview says exactly how many people a change concerns; of more it says so, so that it answers as fast for a million. */
+/** The most people a preview of a change counts exactly; beyond that it says "more than", so it's fast for any number. */
 export const mostCounted = 5_000;

@@ -13,7 +13,7 @@ const Today = z.object({
 });
 export type Today = z.infer<typeof Today>;
 
-/** What is before the two sides of bookings and the owner of an open call. */
+/** A pending task of either side of a booking, or of the owner of an open call. */
 const TalentTask = z.object({
   kind: z.enum([
     "answer",
@@ -35,7 +35,7 @@ const TalentTask = z.object({
 });
 export type TalentTask = z.infer<typeof TalentTask>;
 
-/** What the dashboard says is coming soon: a few of each, the soonest first. */
+/** The dashboard's "coming soon" lists: a few entries each, soonest first. */
 export const ComingSoon = z
   .object({
     next: z

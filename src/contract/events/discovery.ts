@@ -16,7 +16,7 @@ const Brief = EventCard.pick({
   city: true,
 });
 
-/** Events that lie so near each other on the map that one pin stands for them. */
+/** Events so close together on the map that they share one pin. */
 export const EventPin = z
   .object({
     latitude: z.number(),

@@ -18,7 +18,7 @@ const previews: RateLimit = { bucket: "rich-text", allowed: 120, seconds: 300 };
 
 const day = z.union([Day, z.literal("")]);
 
-/** What stands in the form, finished or not. Days and times are those of the place: `zone` says which. */
+/** The fields of the event form, complete or not. Days and times are local to the place, in `zone`. */
 export const EventFields = z
   .object({
     ...EventDetails.shape,
@@ -74,7 +74,7 @@ const Named = z.object({
   role: z.enum(memberRoles),
 });
 
-/** A ticket type as the draft's form has it, finished or not. */
+/** A ticket type in a draft's form, complete or not. */
 const DraftTicket = z.object({
   id: Id,
   name: line(saleLimits.name),
@@ -83,7 +83,7 @@ const DraftTicket = z.object({
 });
 export type DraftTicket = z.infer<typeof DraftTicket>;
 
-/** What a draft says besides: what it sells first, whom to ask into the team or to invite, and whether the place decides the zone. */
+/** The extra fields of a draft: its first tickets, whom to add to the team or invite, and whether the place determines the zone. */
 export const DraftFields = EventFields.extend({
   team: z.array(Named).max(eventLimits.team, `Name at most ${eventLimits.team} people.`).optional(),
   tickets: z.array(DraftTicket).max(saleLimits.types).optional().openapi({
@@ -191,7 +191,7 @@ export const getEventToEdit = operation("person", null, {
   responses: { 200: json(EventDraft) },
 });
 
-/** What goes out with a change besides; without a word both. */
+/** What attendees are offered along with a change; both by default. */
 export const changeOffers = {
   offerRefunds: z.boolean().optional().openapi({
     description: "Buyers may have all back for two weeks after another start or place",

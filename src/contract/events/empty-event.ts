@@ -1,4 +1,4 @@
-/** What stands in the form of a new event. */
+/** The initial values of the new-event form. */
 export const emptyEvent = {
   title: "",
   description: "",

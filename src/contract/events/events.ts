@@ -22,7 +22,7 @@ import { Block } from "../rich-text.ts";
 import { actKinds } from "../talent/limits.ts";
 import { Day, Id, line, oneOf, page, PageQuery, text, Time, hiddenState } from "../shapes.ts";
 
-/** An event as it stands in a list or on a post. */
+/** An event as shown in a list or on a post. */
 export const EventCard = z
   .object({
     id: Id,
@@ -72,7 +72,7 @@ export const EventCard = z
   .openapi("EventCard");
 export type EventCard = z.infer<typeof EventCard>;
 
-/** Of those who go, for its card. */
+/** A few attendees to show on an event's card. */
 export const Faces = z
   .array(z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }))
   .openapi({ description: "Up to three of those who go and let the viewer see it" });
@@ -91,8 +91,8 @@ export const AgendaItem = z.object({
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
 
 /**
- * What an event's page says just as its form holds it. A field added here is in the form, in the table's row and on the page;
- * whatever it still lacks (a column, an empty value, a step of the form, an input, a place on the page) fails a check.
+ * The fields that an event's page shows exactly as its form holds them. A field added here is in the form, in the table's row and on the
+ * page; a check fails until it has its column, empty value, form step, input and place on the page.
  */
 export const EventDetails = z.object({
   address: line(eventLimits.address),
@@ -196,7 +196,7 @@ export const EventPage = EventCard.extend({
 export type EventPage = z.infer<typeof EventPage>;
 const flag = z.enum(["true"]).optional();
 
-/** The filters of Discover, by the names they have in its address. */
+/** The filters of Discover, named as in its URL. */
 export const EventFilters = z.object({
   q: line(searchLimits.max).optional(),
   category: z.enum(eventCategories).optional(),
@@ -235,7 +235,7 @@ export const EventQuery = PageQuery.extend({
 });
 export type EventQuery = z.infer<typeof EventQuery>;
 
-/** An event that a search has found. */
+/** An event in search results. */
 export const FoundEvent = EventCard.extend({
   distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
   faces: Faces,
@@ -265,11 +265,11 @@ export const listEvents = operation("anyone", null, {
   },
 });
 
-/** What a link or email of an invitation carries. */
+/** The key in an invitation's link or email. */
 export const Key = z.string().max(eventLimits.key);
 export const KeyQuery = z.object({ key: Key.optional() });
 
-/** An event in an address that people see: by its slug, or by its id. */
+/** An event in a public URL: its slug or its id. */
 export const NamedEvent = z.object({
   id: line(120, 1).openapi({ description: "The id of the event, or the slug of its address" }),
 });

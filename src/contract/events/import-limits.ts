@@ -1,4 +1,4 @@
-/** The fields a column of an imported list can hold, in the order of the form. */
+/** The fields that a column of an imported list can map to, in form order. */
 export const importFields = [
   "title",
   "description",
@@ -24,7 +24,7 @@ export const importFields = [
 ] as const;
 export const importKinds = ["calendar", "table", "objects"] as const;
 export const importStates = ["read", "running", "done", "stopped"] as const;
-/** The outcome of a row: `ready` is not imported yet. */
+/** The outcome of a row: `ready` hasn't been imported yet. */
 export const importRowStates = ["ready", "made", "updated", "unchanged", "skipped"] as const;
 export const importLimits = {
   bytes: 5 * 1024 * 1024,

@@ -9,7 +9,7 @@ const readings: RateLimit = { bucket: "import-readings", allowed: 60, seconds: 3
 const runs: RateLimit = { bucket: "import-runs", allowed: 60, seconds: 3_600 };
 const reports: RateLimit = { bucket: "import-reports", allowed: 60, seconds: 3_600 };
 
-/** How a list is read: the columns' fields, and defaults for rows that lack a value. */
+/** How a list is parsed: the field of each column, and defaults for missing values. */
 export const ImportOptions = z
   .object({
     zone: line(64, 1).openapi({ description: "Whose clocks times without a zone are of" }),
@@ -44,7 +44,7 @@ const Counts = z.object({
   skipped: z.number(),
 });
 
-/** The preview of a row as an event card. */
+/** The preview of an imported row as an event card. */
 const ImportCard = z.object({
   line: z.number(),
   title: z.string(),

@@ -1,8 +1,8 @@
-/** What the fields of an event may hold: characters for texts, entries for lists. */
+/** Limits of event fields: characters for texts, entries for lists. */
 export const eventLimits = {
-  /** Kilometres around a place. */
+  /** Search radius in kilometres. */
   radius: { min: 5, usual: 50, max: 500 },
-  /** Results are counted up to this number; beyond it is "more than". */
+  /** Results are counted up to this number, then shown as "more than". */
   counted: 500,
   title: 120,
   description: 5_000,
@@ -23,10 +23,10 @@ export const eventLimits = {
   posters: 8,
   drafts: 50,
   people: 500,
-  /** Of them, so many may be named before the event is announced. */
+  /** Members who can be named before the event is published. */
   team: 50,
   cancelMessage: 500,
-  /** Fewer than so many who go are not counted in public, so that nobody is found out by a number. */
+  /** Attendee counts below this are hidden in public, so that a number can't identify anyone. */
   countedFrom: 3,
   links: 50,
   linkName: 60,
@@ -35,7 +35,7 @@ export const eventLimits = {
   changeNote: 500,
 } as const;
 
-/** In the order of the buttons: the three that people look for first, last what fits nowhere else. */
+/** In display order: the three most wanted first, the catch-all last. */
 export const eventCategories = [
   "Technology",
   "Music",
@@ -47,7 +47,7 @@ export const eventCategories = [
   "General",
 ] as const;
 
-/** The dates one may choose without a calendar. */
+/** Date filters that need no calendar. */
 export const periods = [
   "today",
   "tomorrow",
@@ -61,20 +61,20 @@ export const eventOrders = ["date", "distance", "relevance"] as const;
 
 export const rsvpAnswers = ["going", "maybe", "not-going"] as const;
 
-/** Who may see that a person is going; the organizers always do. Friends follow each other. */
+/** Who may see that a person is going; organizers always do. Friends are people who follow each other. */
 export const goingAudiences = ["everyone", "friends", "organizers"] as const;
 
-/** For how many hours a released place is held for the person who has waited longest; 0 gives it at once. */
+/** Hours a released place is held for the person who has waited longest; 0 assigns it at once. */
 export const offerHours = [0, 1, 6, 24] as const;
 
-/** By which kind of way somebody came to an event. */
+/** How a visitor reached an event. */
 export const visitSources = ["feed", "discover", "search", "share", "direct"] as const;
 
-/** How many campaigns of an event are counted by name; later ones are counted together. */
+/** Campaigns per event that are counted by name; later ones are pooled. */
 export const maxCampaigns = 20;
 export const otherCampaigns = "utm:other";
 
-/** What an event may say it offers those who need it. */
+/** Accessibility features an event can list. */
 export const accessFacts = [
   "step-free",
   "accessible-toilet",
@@ -90,5 +90,5 @@ export const accessFacts = [
 
 export const eventVisibilities = ["public", "unlisted", "invite-only"] as const;
 
-/** The people of an event: a manager edits it, door staff lets people in, a guest is invited. */
+/** The roles at an event: managers edit it, door staff check people in, guests are invited. */
 export const memberRoles = ["manager", "door", "guest"] as const;

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { monthlyWays, repeatEnds, repeatUnits, weekdays, seriesLimits } from "./series-limits.ts";
 import { Day } from "../shapes.ts";
 
-/** How an event repeats, read from its first date; days are those of the calendar at the place. */
+/** How an event repeats from its first date, by the calendar of the place. */
 export const Repeats = z
   .object({
     every: z.enum(repeatUnits),

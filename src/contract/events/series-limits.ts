@@ -4,7 +4,7 @@ export const repeatUnits = ["day", "week", "month"] as const;
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
-/** Each month on the same day, on the same weekday of it, or on the last such weekday. */
+/** Monthly on the same date, on the same weekday (such as the second Friday), or on the last such weekday. */
 export const monthlyWays = ["day", "weekday", "last-weekday"] as const;
 
 export const repeatEnds = ["never", "on", "after"] as const;

@@ -9,7 +9,7 @@ import { Repeats } from "./recurrence.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 
 const looks: RateLimit = { bucket: "event-dates", allowed: 600, seconds: 300 };
-// One of them may change a hundred events.
+// One edit may change a hundred events.
 const edits: RateLimit = { bucket: "event-series", allowed: 60, seconds: 300 };
 
 const when = EventFields.pick({

@@ -8,13 +8,13 @@ const visits: RateLimit = { bucket: "visits", allowed: 300, seconds: 300, per: "
 
 const tags = ["shares"];
 
-/** How somebody came to an event: a kind of way, or a campaign named by its address, such as "utm:newsletter/email". */
+/** How a visitor reached an event: a visit source, or a campaign from its URL, such as "utm:newsletter/email". */
 export const Source = z.union([
   z.enum(visitSources),
   z.string().regex(/^utm:[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,59}$/u),
 ]);
 
-/** What a way to an event has brought, up to the door. */
+/** The results of a source, from views to check-ins. */
 export const brought = {
   views: z.number(),
   answers: z
@@ -28,7 +28,7 @@ export const brought = {
 };
 export type Brought = Record<keyof typeof brought, number>;
 
-/** A person's own share code of an event, those of their acts on its line-up, and what each has brought. */
+/** A person's share codes of an event, their own and those of their acts on its line-up, with each code's results. */
 export const Share = z
   .object({
     code: z.string(),
@@ -67,7 +67,7 @@ export const countVisit = operation("anyone", visits, {
   responses: { 204: nothing },
 });
 
-/** A person's own share code of a post, and what it has brought. */
+/** A person's share code of a post, with its results. */
 export const PostShare = z
   .object({
     code: z.string(),

@@ -1,4 +1,4 @@
-/** What an access token may be allowed to do. An operation that names none of these refuses tokens. */
+/** The scopes of an access token. Operations without a scope refuse tokens. */
 export const scopes = [
   "events:read",
   "events:write",
@@ -16,10 +16,10 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 export const tokenLimits = { name: 60, perPerson: 20 } as const;
-/** After how many days a token may expire; every token does. */
+/** Token lifetimes in days; every token expires. */
 export const tokenDays = [7, 30, 90, 365] as const;
 
-/** What a webhook endpoint can be notified of. */
+/** The events a webhook endpoint can subscribe to. */
 export const webhookKinds = [
   "event.published",
   "event.changed",
@@ -37,12 +37,12 @@ export const deliveryStates = ["pending", "delivered", "failed"] as const;
 export const webhookLimits = {
   url: 500,
   perPerson: 10,
-  /** A delivery fails for good after so many attempts, over about three days. */
+  /** Attempts before a delivery fails for good, over about three days. */
   attempts: 10,
-  /** An endpoint that has failed for so many days is switched off. */
+  /** Days of failures after which an endpoint is switched off. */
   failingDays: 3,
-  /** After a new secret, deliveries are signed with the old one too for so many hours. */
+  /** Hours after a new secret during which deliveries are also signed with the old one. */
   oldSecretHours: 24,
-  /** The log goes back so many days. */
+  /** Days covered by the log. */
   logDays: 30,
 } as const;

@@ -4,7 +4,7 @@ import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
 import { deliveryStates, webhookKinds, webhookLimits } from "./limits.ts";
 
 const changes: RateLimit = { bucket: "webhooks", allowed: 60, seconds: 3600 };
-// A log of failures is sent again delivery by delivery.
+// People resend a log of failures one delivery at a time.
 const redeliveries: RateLimit = { bucket: "webhook-redeliveries", allowed: 300, seconds: 3600 };
 
 const tags = ["webhooks"];

@@ -1,4 +1,4 @@
-/** Characters of a report, of the reason for a decision, and of an appeal. */
+/** Maximum characters of a report, a decision's reason and an appeal. */
 export const moderationLimits = { text: 1_000 } as const;
 
 /** What can be reported. */
@@ -28,11 +28,11 @@ export const reportCategories = [
 ] as const;
 export type ReportCategory = (typeof reportCategories)[number];
 
-/** What moderators decide about what was reported. */
+/** What moderators can decide about a report. */
 export const decisions = ["dismiss", "hide", "warn", "suspend"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What can wait for somebody to show it, and for whom: the moderators, or whose post or event a comment is under. */
+/** What can be held for review, by moderators or by the author of the post or event a comment is on. */
 export const heldTargets = [
   "post",
   "comment",
@@ -44,13 +44,13 @@ export type HeldTarget = (typeof heldTargets)[number];
 export const waitsFor = ["moderators", "author"] as const;
 export type WaitsFor = (typeof waitsFor)[number];
 
-/** The list of words that hold what people write: characters of each, and how many. */
+/** The list of held words: characters of each, and how many. */
 export const heldWordLimits = { word: 100, words: 500 } as const;
 
-/** How long the copy of what was reported stays after the decision, in days. */
+/** Days for which a copy of reported content is kept after the decision. */
 export const evidenceDays = 90;
 
-/** What the log holds: decisions, what undoes them, and what was done to accounts. */
+/** Actions in the moderation log: decisions, their reversals, and changes to accounts and settings. */
 export const logActions = [
   "dismiss",
   "reopen",
@@ -77,6 +77,6 @@ export const logActions = [
 ] as const;
 export type LogAction = (typeof logActions)[number];
 
-/** What administrators may make of a person. */
+/** The staff roles administrators can assign. */
 export const staffRoles = ["none", "moderator", "administrator"] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -7,7 +7,7 @@ const undoing: RateLimit = { bucket: "moderation", allowed: 600, seconds: 3_600 
 const exporting: RateLimit = { bucket: "moderation-log-export", allowed: 20, seconds: 3_600 };
 
 export const Named = z.object({ id: Id, name: z.string(), username: z.string() });
-/** Why a moderator does something; the log holds it. */
+/** A moderator's reason for an action, kept in the log. */
 export const Reason = text(moderationLimits.text, 1);
 
 export const LogEntry = z

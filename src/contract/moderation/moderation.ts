@@ -103,7 +103,7 @@ export const countOpenWork = operation("moderator", null, {
   },
 });
 
-/** When a suspension ends by itself; none is for good. */
+/** When a suspension ends automatically; none is permanent. */
 const Until = z.iso
   .datetime({ offset: true, error: "Choose a date." })
   .refine((value) => Date.parse(value) > Date.now(), "Choose a time in the future.")

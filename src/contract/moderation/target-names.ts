@@ -1,6 +1,6 @@
 import type { ReportTarget } from "./limits.ts";
 
-/** What each thing that can be reported is called in a sentence. */
+/** How each reportable thing is called in a sentence. */
 export const targetNames: Record<ReportTarget, string> = {
   profile: "profile",
   post: "post",

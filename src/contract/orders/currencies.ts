@@ -1,4 +1,4 @@
-// Without metals, funds and test codes, which nobody pays in. `money.test.ts` holds it against the list of ISO 4217.
+// Without metals and test codes, which nobody pays in. `money.test.ts` compares this with ISO 4217.
 const all =
   "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV " +
   "BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE " +
@@ -13,10 +13,10 @@ const all =
 /** Every currency of ISO 4217. */
 export const currencies: readonly string[] = all.split(" ");
 
-// Fund codes and units of account, which are nobody's money in hand.
+// Fund codes and units of account, which can't be paid with.
 const funds = "BOV CHE CHW CLF COU MXV USN UYI UYW VED".split(" ");
 
-/** The currencies to choose from; prices in any other stay as they are. */
+/** The currencies offered for new prices; existing prices in others are kept. */
 export const offeredCurrencies: readonly string[] = currencies.filter(
   (code) => !funds.includes(code),
 );

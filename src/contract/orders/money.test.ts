@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { currencies, offeredCurrencies } from "./currencies.ts";
 import { exponentOf, formatMoney, parseMoney, plainMoney, shortMoney } from "./money.ts";
 
-test("every currency of ISO 4217 has its own minor unit", () => {
-  // Metals, funds and the test currency are nobody's price.
+test("every ISO 4217 currency has the right minor unit", () => {
+  // Nobody prices in metals, funds or the test currency.
   const inUse = known.data.filter(
     ({ code }) => !code.startsWith("X") || ["XAF", "XOF", "XPF", "XCD"].includes(code),
   );
@@ -23,7 +23,7 @@ test("funds and units of account are not offered", () => {
   expect(offeredCurrencies.filter((code) => funds.includes(code))).toEqual([]);
 });
 
-test("what is typed and what is shown is one amount", () => {
+test("parsing a formatted amount returns the same amount", () => {
   const amount = fc.integer({ min: 0, max: 10_000_000_000 });
   const currency = fc.constantFrom("USD", "EUR", "JPY", "KWD", "CLF");
   fc.assert(
@@ -35,7 +35,7 @@ test("what is typed and what is shown is one amount", () => {
   );
 });
 
-test("a price without cents is short, in every currency", () => {
+test("prices without cents are shortened in every currency", () => {
   expect(shortMoney(1_200, "USD")).toBe("$12");
   expect(shortMoney(1_250, "USD")).toBe("$12.50");
   expect(shortMoney(1_200, "JPY")).toBe("¥1,200");
@@ -43,7 +43,7 @@ test("a price without cents is short, in every currency", () => {
   expect([plainMoney(1_250, "USD"), plainMoney(1_200, "JPY")]).toEqual(["12.50", "1200"]);
 });
 
-test("an amount finer than the currency, negative or no number is refused", () => {
+test("amounts that are too precise, negative or not numbers are refused", () => {
   for (const typed of ["12.345", "-1", "", "1e3", "12,34,56", "¥5", "1.0 0"])
     expect(parseMoney(typed, "EUR"), typed).toBeUndefined();
   expect(parseMoney("12.5", "JPY")).toBeUndefined();

@@ -1,4 +1,4 @@
-// ISO 4217 gives most currencies hundredths; these have other minor units. `money.test.ts` holds them against the list.
+// Most ISO 4217 currencies have hundredths; these don't. `money.test.ts` compares them with the standard.
 const exponents: Record<string, number> = {
   BIF: 0,
   CLP: 0,
@@ -28,12 +28,12 @@ const exponents: Record<string, number> = {
   UYW: 4,
 };
 
-/** How many decimal places a currency's minor unit has (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
+/** Decimal places of a currency's minor unit (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
 export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2;
 }
 
-/** An amount in minor units as people write it: `$12.00`, `¥1,200`. */
+/** Formats minor units for people: `$12.00`, `¥1,200`. */
 export function formatMoney(minor: number, currency: string, locale = "en"): string {
   const digits = exponentOf(currency);
   return new Intl.NumberFormat(locale, {
@@ -44,7 +44,7 @@ export function formatMoney(minor: number, currency: string, locale = "en"): str
   }).format(minor / 10 ** digits);
 }
 
-/** A price where there is little room: `$12`, and `$12.50` where there are cents. */
+/** Formats a price for tight spaces: `$12`, but `$12.50` if there are cents. */
 export function shortMoney(minor: number, currency: string, locale = "en"): string {
   const isWhole = minor % 10 ** exponentOf(currency) === 0;
   if (!isWhole) return formatMoney(minor, currency, locale);
@@ -52,13 +52,13 @@ export function shortMoney(minor: number, currency: string, locale = "en"): stri
   return new Intl.NumberFormat(locale, format).format(minor / 10 ** exponentOf(currency));
 }
 
-/** An amount as it is typed and as machines read it: `12.50`. */
+/** Formats an amount for inputs and machines: `12.50`. */
 export function plainMoney(minor: number, currency: string): string {
   const digits = exponentOf(currency);
   return (minor / 10 ** digits).toFixed(digits);
 }
 
-/** Parses typed text, such as `12.50`, to minor units; undefined when it is not an amount of this currency. */
+/** Parses typed text such as `12.50` to minor units; undefined if it isn't an amount of this currency. */
 export function parseMoney(typed: string, currency: string): number | undefined {
   const match = /^\s*(\d{1,12})(?:[.,](\d{1,4}))?\s*$/.exec(typed);
   if (!match) return undefined;

@@ -25,7 +25,7 @@ const fee = fc.record({
   minor: fc.integer({ min: 0, max: 10_000 }),
 });
 
-test("a price is whole, adds up, and no discount is more than what it is taken off", () => {
+test("prices are whole numbers that add up, and no discount exceeds what it applies to", () => {
   fc.assert(
     fc.property(lines, promo, fee, (wanted, code, rule) => {
       const price = priceOf({ lines: wanted, promo: code, fee: rule });
@@ -46,7 +46,7 @@ test("a price is whole, adds up, and no discount is more than what it is taken o
   );
 });
 
-test("what is shared out comes back together, in parts that differ by one at most", () => {
+test("the parts of a split sum to the amount and differ by at most one", () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 50 }), (whole, parts) => {
       const shares = shareOut(whole, parts);
@@ -57,7 +57,7 @@ test("what is shared out comes back together, in parts that differ by one at mos
   );
 });
 
-test("a half rounds up, and what is free bears no fee", () => {
+test("halves round up, and free tickets have no fee", () => {
   const half = { lines: [{ typeId: "a", quantity: 1, unitMinor: 5 }], fee: noFee };
   expect(priceOf({ ...half, promo: percent(10) }).discountMinor).toBe(1);
   expect(priceOf({ ...half, promo: percent(9) }).discountMinor).toBe(0);

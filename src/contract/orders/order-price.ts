@@ -1,4 +1,4 @@
-/** The booking fee on each paid ticket: basis points of its price, plus minor units. */
+/** The booking fee per paid ticket: basis points of its price plus minor units. */
 export type FeeRule = { basisPoints: number; minor: number };
 
 type Line = { typeId: string; quantity: number; unitMinor: number };
@@ -6,7 +6,7 @@ type Promo = { kind: "percent" | "amount" | "none"; value: number; typeIds: stri
 type Parts = { lines: Line[]; promo?: Promo | null | undefined; fee: FeeRule };
 
 export type Price = {
-  /** The discount on each line, in order. */
+  /** Discounts per line, in the order of the lines. */
   discounts: number[];
   subtotalMinor: number;
   discountMinor: number;
@@ -29,21 +29,21 @@ export function priceOf({ lines, promo, fee }: Parts): Price {
   return { discounts, subtotalMinor, discountMinor, feeMinor, totalMinor };
 }
 
-/** The booking fee on tickets of these prices, each rounded half up; nothing on those that are free. */
+/** The total booking fee for tickets at these prices. Each fee is rounded half up; free tickets have none. */
 export function feeOf({ basisPoints, minor }: FeeRule, prices: number[]): number {
   return sum(
     prices.map((price) => (price > 0 ? roundedShare(price, basisPoints, 10_000) + minor : 0)),
   );
 }
 
-/** Splits an amount into parts that differ by at most one minor unit and sum up to it. */
+/** Splits an amount into parts that sum to it and differ by at most one minor unit. */
 export function shareOut(amount: number, parts: number): number[] {
   const part = Math.floor(amount / parts);
   const rest = amount - part * parts;
   return Array.from({ length: parts }, (_, at) => part + (at < rest ? 1 : 0));
 }
 
-/** Never more than what the line costs. */
+/** The discount on a line, never more than the line's amount. */
 function discountOf(line: Line, amount: number, promo: Parts["promo"]): number {
   if (!promo || (promo.typeIds.length > 0 && !promo.typeIds.includes(line.typeId))) return 0;
   if (promo.kind === "percent") return Math.min(amount, roundedShare(amount, promo.value, 100));
@@ -51,7 +51,7 @@ function discountOf(line: Line, amount: number, promo: Parts["promo"]): number {
   return 0;
 }
 
-// In whole numbers throughout, since a fraction such as 0.145 is less than it seems.
+// Uses integers throughout, because floats such as 0.145 are slightly off.
 function roundedShare(amount: number, share: number, of: number): number {
   return Math.floor((2 * amount * share + of) / (2 * of));
 }

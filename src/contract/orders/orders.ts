@@ -25,7 +25,7 @@ const ticketWaits: RateLimit = { bucket: "ticket-waits", allowed: 60, seconds: 3
 
 const tags = ["orders"];
 
-/** A sum over tickets, in minor units of the order's currency. */
+/** A sum of ticket prices, in minor units of the order's currency. */
 const Sum = z.number().int().min(0);
 
 /** One type of ticket of an order. */

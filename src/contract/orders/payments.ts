@@ -10,7 +10,7 @@ const looks: RateLimit = { bucket: "books", allowed: 120, seconds: 300 };
 const payouts: RateLimit = { bucket: "payouts", allowed: 10, seconds: 600 };
 const payoutRefreshes: RateLimit = { bucket: "payouts-refresh", allowed: 60, seconds: 300 };
 
-/** `test`: no money moves, and every screen about money has to say so. */
+/** `test`: no money moves, and every screen about money must say so. */
 export const PaymentsMode = z.enum(["test", "stripe"]);
 export type PaymentsMode = z.infer<typeof PaymentsMode>;
 
@@ -48,7 +48,7 @@ export const RefundQuote = z.object({
   amountMinor: Minor,
   currency: Currency,
   paidMinor: Minor,
-  /** Why it may be given back: by the policy at purchase, because the event has changed, or because it cost nothing. */
+  /** Why a refund is allowed: the policy at purchase, a changed event, or a free ticket. */
   by: z.enum(["policy", "change", "free"]),
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
@@ -112,7 +112,7 @@ export const refundOrder = operation("person", organizerRefunds, {
   responses: { 200: json(Refund) },
 });
 
-/** What an organizer can still give back of an order. */
+/** What an organizer can still refund of an order. */
 export const Refundable = z.object({
   currency: Currency,
   leftMinor: Minor.openapi({ description: "Of all that was paid, what has not gone back" }),
@@ -158,14 +158,14 @@ export const retryRefund = operation("person", organizerRefunds, {
 export const Books = z.object({
   mode: PaymentsMode,
   currency: Currency.nullable(),
-  /** All payments that bought tickets; late and double payments are in neither sum. */
+  /** All payments that bought tickets; late and double payments are excluded from both sums. */
   soldMinor: z.number().int(),
   refundedMinor: z.number().int(),
   /** Booking fees, which stay with the platform. */
   feesMinor: z.number().int(),
   /** What the organizer is owed. */
   netMinor: z.number().int(),
-  /** What the books of the event's bookings give to its acts, in the same currency. */
+  /** What the event's acts get from its bookings, in the same currency. */
   acts: z.object({
     statements: z.number().int().openapi({ description: "How many final statements" }),
     feesMinor: z.number().int().openapi({ description: "By these and their adjustments" }),
@@ -187,10 +187,10 @@ export const Books = z.object({
   }),
   /** What remains of the net after the acts. */
   remainingMinor: z.number().int(),
-  /** Refunds that wait to be moved, and those that could not be. */
+  /** Refunds waiting for their transfer, and those that failed. */
   due: z.number().int(),
   failed: z.number().int(),
-  /** Refunds and disputes made at the payment service, which the organizer has to review. */
+  /** Refunds and disputes started at the payment provider, which the organizer has to review. */
   unmatched: z.array(
     z.object({
       id: z.string(),
@@ -213,7 +213,7 @@ export const getBooks = operation("person", looks, {
   responses: { 200: json(Books) },
 });
 
-/** Where the user's sales are paid out. `none`: nowhere yet; `unfinished`: the payment service still needs details. */
+/** Where the user's sales are paid out. `none`: not set up; `unfinished`: the payment provider needs more details. */
 export const Payouts = z.object({
   mode: PaymentsMode,
   state: z.enum(["none", "unfinished", "ready"]),

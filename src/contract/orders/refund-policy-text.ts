@@ -3,13 +3,13 @@ import { formatMoney } from "./money.ts";
 
 type Parts = {
   currency: string;
-  /** When the event starts: what no longer applies `now` is left out. */
+  /** When the event starts; tiers that no longer apply at `now` are omitted. */
   startsAt: string | Date;
   now?: Date;
   locale?: string | undefined;
 };
 
-/** What a buyer can still get back by themselves, in words: "Full refund up to 48 hours before the event starts." */
+/** What a buyer can still refund without the organizer, as text: "Full refund up to 48 hours before the event starts." */
 export function policyText(
   { tiers, feeMinor }: RefundPolicy,
   { currency, startsAt, now = new Date(), locale }: Parts,

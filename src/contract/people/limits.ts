@@ -1,4 +1,4 @@
-/** What the sections of a profile may hold: characters, and items in each section. */
+/** Limits of a profile's sections: characters, and items per section. */
 export const profileLimits = {
   bio: 280,
   location: 100,
@@ -10,15 +10,15 @@ export const profileLimits = {
   items: 30,
 } as const;
 
-/** Words that a person may mute: characters of each, and how many. */
+/** Muted words: characters of each, and how many. */
 export const mutedWordLimits = { word: 40, words: 100 } as const;
 
-/** The lists of a profile that its owner fills. */
+/** Lists of a profile that its owner edits. */
 export const profileSections = ["social-links", "testimonials", "achievements", "skills"] as const;
 
 export const achievementIcons = ["trophy", "disc", "microphone", "star", "medal", "flame"] as const;
 
 export const portraits = ["avatar", "cover"] as const;
 
-/** What a profile holds until its owner says something; shown to nobody else. */
+/** Placeholders of an empty profile; only its owner sees them. */
 export const unsaid = { location: "Unknown", bio: "Tell us something about yourself!" } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findWord } from "./muted-words.ts";
 
-test("a word is found however it is written, but not within another", () => {
+test("a word is found in any spelling, but not inside another word", () => {
   for (const text of [
     "No Spoilers!",
     "no sp\u200boilers",

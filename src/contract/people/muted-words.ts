@@ -1,12 +1,12 @@
-// Zero-width spaces, soft hyphens and the like: nobody sees them in a word.
+// Zero-width spaces, soft hyphens and other invisible characters.
 const unseen = /\p{Default_Ignorable_Code_Point}+/gu;
 
-/** A text as it is read, in one case. */
+/** The visible text in lower case. */
 export function asRead(text: string): string {
   return text.normalize("NFKC").replaceAll(unseen, "").toLowerCase();
 }
 
-/** The form in which words are compared: without accents and capitals, everything but letters and digits a space. */
+/** Normalizes text for comparing words: no accents, lower case, and everything but letters and digits as spaces. */
 export function comparable(text: string): string {
   const plain = asRead(text)
     .normalize("NFKD")
@@ -14,11 +14,11 @@ export function comparable(text: string): string {
   return ` ${plain.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 
-// Scripts that put no spaces between words: there a part of the text is enough.
+// Scripts without spaces between words, where a substring is enough.
 const spaceless =
   /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
 
-/** The first of these words or phrases that a text contains as whole words. */
+/** Finds the first of these words or phrases that occurs in the text as whole words. */
 export function findWord(text: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;
   const all = comparable(text);

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { roles } from "../accounts/limits.ts";
 import { Id } from "../shapes.ts";
 
-/** A person as shown beside what they did. */
+/** A person as shown next to their activity. */
 export const PersonCard = z
   .object({
     id: Id,

@@ -12,7 +12,7 @@ const removals: RateLimit = { bucket: "profile-removals", allowed: 600, seconds:
 const follows: RateLimit = { bucket: "follows", allowed: 120, seconds: 300 };
 const blocks: RateLimit = { bucket: "blocks", allowed: 120, seconds: 300 };
 
-/** An address that is safe to open from somebody's profile. */
+/** A web address that is safe to link from a profile. */
 export const WebAddress = line(profileLimits.link, 1).refine((address) => {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password, hostname } = new URL(address);
@@ -31,7 +31,7 @@ const achievement = {
 };
 const skill = { name: line(profileLimits.skill, 1) };
 
-/** One entry of a profile's lists, told apart by its section. */
+/** Items of each profile section. */
 const fieldsOfItem = {
   "social-links": socialLink,
   testimonials: testimonial,

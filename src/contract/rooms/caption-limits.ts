@@ -1,13 +1,13 @@
 export const captionLimits = {
-  /** Characters of a line. */
+  /** Characters per line. */
   line: 200,
-  /** Lines of one room: eight hours of somebody who types without a break. */
+  /** Lines per room: eight hours of nonstop typing. */
   lines: 10_000,
-  /** How long after its picture a line may come, in milliseconds. */
+  /** Milliseconds after its picture within which a line may arrive. */
   lateMs: 60_000,
 } as const;
 
-/** How long a line of captions is shown: what a quick reader needs, at 15 characters a second. */
+/** How long a caption line is shown, in milliseconds: about 15 characters a second. */
 export function captionMs(line: string): number {
   return Math.min(7_000, Math.max(2_500, 1_000 + line.length * 67));
 }

@@ -14,7 +14,7 @@ const Place = z.coerce
   .min(0)
   .max(2 ** 31 - 1);
 
-/** A guest's ticket opens the room without an account. */
+/** A guest's ticket admits to the room without an account. */
 export const TicketQuery = z.object({ ticket: Id.optional(), key: GuestKey.optional() });
 
 export const RoomMessage = z

@@ -1,6 +1,6 @@
 import { streamLimits } from "./stream-limits.ts";
 
-/** The names of what is played first: of a broadcast where players begin, of a recording its start. */
+/** The names of the files that play first: for a broadcast where players start, for a recording its beginning. */
 export function firstFiles(playlist: string): string[] {
   const lines = playlist.split("\n");
   const isLive = !lines.includes("#EXT-X-ENDLIST");

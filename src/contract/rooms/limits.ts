@@ -1,7 +1,7 @@
 export const roomStates = ["before", "live", "reconnecting", "ended", "recording"] as const;
-/** Who may watch the recording: everyone who sees the event, those who could enter the room, or its organizers alone. */
+/** Who may watch the recording: everyone who sees the event, those who could enter the room, or organizers only. */
 export const recordingAudiences = ["everyone", "attendees", "organizers"] as const;
-/** Why a room is closed to somebody: what would let them in, also beside a ticket for the place alone, or that nothing is shown. */
+/** Why a viewer can't enter the room: what they need, even if they hold a venue-only ticket, or that there is no room. */
 export const entryRequirements = [
   "ticket",
   "online-ticket",
@@ -10,7 +10,7 @@ export const entryRequirements = [
   "unpublished",
 ] as const;
 export const roomLimits = { recordingDays: 365 } as const;
-/** Why what an encoder sends by RTMP is not taken. */
+/** Why an encoder's RTMP stream is refused. */
 export const encoderProblems = [
   "picture-codec",
   "sound-codec",
@@ -19,5 +19,5 @@ export const encoderProblems = [
   "too-much",
   "storage",
 ] as const;
-/** Whether an encoder is on air: nothing of one, its picture, or its room waits for it to come back. */
+/** State of an encoder: none connected, on air, or its room waiting for it to reconnect. */
 export const encoderStates = ["idle", "receiving", "interrupted"] as const;

@@ -1,12 +1,12 @@
 export const recordingLimits = {
-  /** A day: longer than a broadcast may last. */
+  /** One day: longer than any broadcast. */
   lastsMs: 86_400_000,
   parts: 10_000,
-  /** Characters of a WebVTT file, and of one of its cues. */
+  /** Characters of a WebVTT file and of a single cue. */
   captions: 200_000,
   cue: 500,
   chapterTitle: 100,
   chapters: 200,
-  /** How many matches of each kind a search shows. */
+  /** Matches of each kind in a search. */
   matches: 50,
 } as const;

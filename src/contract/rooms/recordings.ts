@@ -6,7 +6,7 @@ import { TicketQuery } from "./chat.ts";
 import { recordingLimits } from "./recording-limits.ts";
 
 const changes: RateLimit = { bucket: "recording-changes", allowed: 120, seconds: 300 };
-// Each sends a whole evening.
+// Each download sends a whole evening's recording.
 const downloads: RateLimit = { bucket: "recording-downloads", allowed: 20, seconds: 600 };
 
 const tags = ["rooms"];

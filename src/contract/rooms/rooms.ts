@@ -6,7 +6,7 @@ import { entryRequirements, recordingAudiences, roomLimits, roomStates } from ".
 
 const changes: RateLimit = { bucket: "room-changes", allowed: 120, seconds: 300 };
 
-/** A guest's ticket, which opens the room without an account. */
+/** A guest's ticket, which admits to the room without an account. */
 export const RoomQuery = z.object({
   ticket: Id.optional().openapi({ description: "A ticket of a guest without an account" }),
   key: GuestKey.optional().openapi({ description: "From the link to that ticket" }),
@@ -39,7 +39,7 @@ export const RoomSettings = z.object({
 });
 export type RoomSettings = z.infer<typeof RoomSettings>;
 
-/** What can be played of a recording, after it was trimmed. */
+/** The playable part of a recording, after trimming. */
 export const RecordingSpan = z.object({
   startsAt: Time.openapi({
     description: "When its first picture was taken, by the server's clock",

@@ -2,10 +2,10 @@ export const streamLimits = {
   segmentBytes: 4 * 1024 * 1024,
   segmentSeconds: 10,
   epochs: 10_000,
-  /** How far behind the newest segment players stay, so that a slow moment of the line is no stall. */
+  /** Seconds that players stay behind the newest segment, so that a brief slowdown doesn't stall them. */
   playerSeconds: 3,
-  /** How often a page says that it watches. */
+  /** Seconds between a page's reports that it is watching. */
   viewSeconds: 15,
-  /** Who stays as long as this counts as having been there. */
+  /** Seconds of watching that count as attended. */
   attendedSeconds: 300,
 } as const;

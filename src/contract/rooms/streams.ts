@@ -8,11 +8,11 @@ import { roomStates } from "./limits.ts";
 import { RoomQuery } from "./rooms.ts";
 
 const starts: RateLimit = { bucket: "stream-epochs", allowed: 120, seconds: 600 };
-// A segment a second, and what waited through an outage all at once.
+// One segment a second, plus everything buffered during an outage at once.
 const segments: RateLimit = { bucket: "stream-segments", allowed: 600, seconds: 60 };
 const views: RateLimit = { bucket: "room-views", allowed: 120, seconds: 60 };
 
-/** A run of segments from one encoder: reloading the host's page or another quality begins a new one. */
+/** Starts an epoch, a run of segments from one encoder; reloading the host's page or changing the quality starts a new one. */
 export const startEpoch = operation("person", starts, {
   method: "post",
   path: "/events/{id}/room/epochs",

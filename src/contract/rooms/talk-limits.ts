@@ -1,17 +1,17 @@
 export const talkLimits = {
-  /** Characters. */
+  /** In characters. */
   message: 500,
   question: 300,
   pollQuestion: 200,
   pollOption: 100,
   maxOptions: 8,
-  /** How many questions of one person may wait for an answer in a room. */
+  /** Open questions per person in a room. */
   openQuestions: 10,
-  /** Polls of one room. */
+  /** Polls per room. */
   polls: 50,
 } as const;
 
-/** How many seconds somebody waits between two messages; 0: slow mode is off. */
+/** Seconds between two messages of one person; 0: slow mode is off. */
 export const slowModes = [0, 5, 10, 30, 60, 300] as const;
 
 export const roomEmojis = ["❤️", "👏", "🔥", "😂", "😮", "🎉"] as const;

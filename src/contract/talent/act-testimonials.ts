@@ -3,7 +3,7 @@ import { WebAddress } from "../people/profiles.ts";
 import { line, text } from "../shapes.ts";
 import { actLimits } from "./limits.ts";
 
-/** What somebody said about the act, as its owner typed it: nobody has checked it. */
+/** A testimonial about the act, as its owner typed it; nobody verified it. */
 const ActTestimonial = z.object({
   text: text(actLimits.testimonial, 1),
   author: line(actLimits.testimonialAuthor, 1),

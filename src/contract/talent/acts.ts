@@ -13,7 +13,7 @@ const edits: RateLimit = { bucket: "acts", allowed: 200, seconds: 300 };
 const marks: RateLimit = { bucket: "act-marks", allowed: 120, seconds: 300 };
 const tags = ["talent"];
 
-/** What the price of an act begins at. */
+/** The starting price of an act. */
 const Rate = z.object({
   fromMinor: z.int().min(0).max(actLimits.rate),
   currency: z
@@ -23,7 +23,7 @@ const Rate = z.object({
   per: z.enum(rateUnits),
 });
 
-/** One of the things that an act can be booked for, with its price. */
+/** A bookable offering of an act, with its price. */
 const ListedRate = Rate.extend({
   name: line(actLimits.rateName, 1),
   note: line(actLimits.caption).default(""),
@@ -33,7 +33,7 @@ export type ListedRate = z.infer<typeof ListedRate>;
 
 const Peaks = z.array(z.int().min(0).max(100)).length(actLimits.peaks);
 
-/** A recording; its peaks draw the waveform. */
+/** A recording; its peaks are the waveform. */
 export const Track = z
   .object({
     id: Id,

@@ -41,7 +41,7 @@ const statements: fc.Arbitrary<AppearanceStatement> = fc.record({
 
 type Path = (string | number)[];
 
-/** Every leaf of a file, with the way to it. */
+/** The paths of all leaves of a file. */
 function leavesOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [at];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...at, key]));
@@ -60,7 +60,7 @@ const changed = (old: unknown) =>
   typeof old === "number" ? old + 1 : typeof old === "string" ? `${old}x` : "something";
 
 describe("a signed statement", () => {
-  test("verifies as it was signed, in whatever order its fields come", async () => {
+  test("verifies as signed, whatever the order of its fields", async () => {
     await fc.assert(
       fc.asyncProperty(statements, async (statement) => {
         const file = await signStatement(statement, own);
@@ -72,7 +72,7 @@ describe("a signed statement", () => {
     );
   });
 
-  test("never verifies when a single value of it was altered, added or left out", async () => {
+  test("never verifies if a single value was altered, added or removed", async () => {
     await fc.assert(
       fc.asyncProperty(statements, fc.nat(), async (statement, which) => {
         const file = await signStatement(statement, own);
@@ -92,7 +92,7 @@ describe("a signed statement", () => {
     );
   });
 
-  test("never verifies for another act, under another key, or with the signature of another", async () => {
+  test("never verifies for another act, under another key, or with another statement's signature", async () => {
     const forger = newKey();
     await fc.assert(
       fc.asyncProperty(statements, statements, async (mine, other) => {
@@ -112,7 +112,7 @@ describe("a signed statement", () => {
     );
   });
 
-  test("whatever else is in a file is no statement", async () => {
+  test("any other file is no statement", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         expect(await checkStatement(value, spki)).not.toBe("valid");
@@ -121,7 +121,7 @@ describe("a signed statement", () => {
   });
 });
 
-test("the turnout is a band that holds the number", () => {
+test("the turnout is the range that contains the number", () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 50_000 }), (checkIns) => {
       const { from, to } = turnoutOf(checkIns);

@@ -1,27 +1,27 @@
 import canonicalize from "canonicalize";
 import { importSigningKey, importVerifyingKey } from "../tickets/signed-code.ts";
 
-/** What this site says about an act that appeared at an event. Only what is in here is signed. */
+/** This site's statement that an act appeared at an event. Only these fields are signed. */
 export type AppearanceStatement = {
   type: "VerifiedAppearance";
   version: 1;
   number: string;
-  /** Address of the site that signed it. */
+  /** URL of the site that signed it. */
   issuer: string;
   issuedAt: string;
   act: { id: string; name: string; address: string };
-  /** null: the event is not open to everybody, and neither its name nor its place is anybody's business. */
+  /** null if the event isn't public, in which case its name and place are withheld. */
   event: { name: string; place: string } | null;
-  /** On the calendar of the place, YYYY-MM-DD. */
+  /** The local date at the venue, YYYY-MM-DD. */
   date: string;
   turnout: Turnout;
-  /** By people who were checked in; null until enough of them rated. */
+  /** Rated by checked-in attendees; null until enough of them did. */
   rating: { average: number; people: number } | null;
 };
 
 export type Turnout = { from: number; to: number | null };
 
-/** A statement with what proves it, as its file holds it. */
+/** A statement with its proof, as stored in its file. */
 export type SignedStatement = {
   statement: AppearanceStatement;
   /** Ed25519 over the statement in canonical form (RFC 8785), base64url. */
@@ -31,7 +31,7 @@ export type SignedStatement = {
 
 const bands = [3, 10, 25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** How many came, as the statement says it: a range, so that it names no exact number. */
+/** The turnout as a range, so that the exact number isn't disclosed. */
 export function turnoutOf(checkIns: number): Turnout {
   const at = Math.max(
     0,
@@ -41,12 +41,12 @@ export function turnoutOf(checkIns: number): Turnout {
   return { from: bands[at] ?? 0, to: next === undefined ? null : next - 1 };
 }
 
-/** The bytes that are signed (RFC 8785). */
+/** The canonical bytes that are signed (RFC 8785). */
 export function canonicalBytes(value: object): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalize(value) ?? "");
 }
 
-/** Signs a statement with a key in its PKCS 8 form. */
+/** Signs a statement with a PKCS 8 key. */
 export async function signStatement(
   statement: AppearanceStatement,
   { privateKey, publicKey }: { privateKey: Uint8Array; publicKey: Uint8Array },
@@ -65,8 +65,8 @@ export async function signStatement(
 }
 
 /**
- * What came of checking a file; `forged`: it says that this site issued it, and another key signed it; `unreadable`: this browser
- * does not know Ed25519.
+ * The result of checking a file. `forged`: it names this site as issuer but another key signed it; `unreadable`: the browser doesn't
+ * support Ed25519.
  */
 export type StatementCheck =
   | "valid"
@@ -76,7 +76,7 @@ export type StatementCheck =
   | "no-statement"
   | "unreadable";
 
-/** Checks a file against the public key of the site, without any connection; with the site's address it knows forgeries. */
+/** Checks a file against the site's public key, offline; given the site's address it also detects forgeries. */
 export async function checkStatement(
   file: unknown,
   spki: string,
@@ -105,7 +105,7 @@ function namesSite({ issuer }: AppearanceStatement, site: string | undefined): b
 
 const signatureBytes = 64;
 
-/** A short name of a key: the first characters of its SHA-256. */
+/** A short key id: the first characters of its SHA-256. */
 export async function keyIdOf(spki: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", fromBase64(spki) ?? new Uint8Array());
   return Array.from(new Uint8Array(hash).slice(0, 4), (byte) => byte.toString(16).padStart(2, "0"))
@@ -130,7 +130,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The bytes of a text in base64; undefined where it is none. */
+/** Decodes base64; undefined if the text isn't valid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));

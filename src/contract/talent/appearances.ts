@@ -7,7 +7,7 @@ const tags = ["talent"];
 const Turnout = z.object({ from: z.number(), to: z.number().nullable() });
 const Rating = z.object({ average: z.number(), people: z.number() });
 
-/** The fields of a statement in the order in which people read it; the signature covers them in canonical form. */
+/** The fields of a statement in reading order; the signature covers their canonical form. */
 const Statement = z.object({
   type: z.literal("VerifiedAppearance"),
   version: z.literal(1),
@@ -36,7 +36,7 @@ export const withdrawalReasons = ["credit", "check-ins", "event"] as const;
 export const Verification = z
   .object({
     number: z.string(),
-    /** Why the site no longer stands by it. */
+    /** Why the site withdrew the statement. */
     withdrawn: z.enum(withdrawalReasons).nullable(),
     file: SignedStatement.nullable().openapi({ description: "null once it is withdrawn" }),
     key: SigningKey,

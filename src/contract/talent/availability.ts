@@ -7,7 +7,7 @@ import { actLimits, monthWeeks } from "./limits.ts";
 const edits: RateLimit = { bucket: "act-days", allowed: 300, seconds: 300 };
 const tags = ["talent"];
 
-/** How many days one request may ask for or change. */
+/** Days that one request may read or change. */
 const mostDays = 62;
 
 export const DayState = z.enum(["free", "tentative", "booked"]);
@@ -28,7 +28,7 @@ const ActDay = z.object({
 });
 export type ActDay = z.infer<typeof ActDay>;
 
-/** The days of a month that are not free, and to its owner those on hold; `shown` is false where the act keeps them to itself. */
+/** The days of a month that aren't free, including holds for the owner; `shown` is false if the act doesn't share its availability. */
 export const ActDays = z.object({ shown: z.boolean(), days: z.array(ActDay) }).openapi("ActDays");
 export type ActDays = z.infer<typeof ActDays>;
 

@@ -2,7 +2,7 @@ import { base58 } from "@scure/base";
 import { importSigningKey, importVerifyingKey } from "../tickets/signed-code.ts";
 import { canonicalBytes, fromBase64, type StatementCheck } from "./appearance-statement.ts";
 
-/** A W3C verifiable credential before it is signed, as far as its proof has to know it. */
+/** The part of an unsigned W3C verifiable credential that the proof needs. */
 type Credential = { "@context": string[] };
 
 type ProofOptions = {
@@ -26,7 +26,7 @@ export type OpenBadge = Credential & {
 
 type Signer = { issuer: string; created: string; privateKey: Uint8Array };
 
-/** The credential with its proof by the cryptosuite eddsa-jcs-2022 (W3C vc-di-eddsa, 3.3.1). */
+/** Adds a proof to a credential, using the cryptosuite eddsa-jcs-2022 (W3C vc-di-eddsa, 3.3.1). */
 export async function withProof<T extends Credential>(
   credential: T,
   { issuer, created, privateKey }: Signer,
@@ -37,7 +37,7 @@ export async function withProof<T extends Credential>(
     created,
     verificationMethod: keyMethodOf(issuer),
     proofPurpose: "assertionMethod",
-    // Delivered, since others take the proof as they find it for what was signed.
+    // Included in the proof because other verifiers hash its options as delivered.
     "@context": credential["@context"],
   };
   const key = await importSigningKey(new Uint8Array(privateKey));
@@ -46,17 +46,17 @@ export async function withProof<T extends Credential>(
   return { ...credential, proof: [{ ...options, proofValue }] };
 }
 
-/** A site's decentralized identifier (did:web), by which others find its key. */
+/** The site's decentralized identifier (did:web), where verifiers find its key. */
 export function didOf(site: string): string {
   return `did:web:${encodeURIComponent(new URL(site).host)}`;
 }
 
-/** The name of a site's key in the document that its identifier leads to. */
+/** The id of the site's key in its DID document. */
 export function keyMethodOf(site: string): string {
   return `${didOf(site)}#appearances`;
 }
 
-/** Whether a file is meant as a badge, whatever its proof is worth. */
+/** Whether a file claims to be a badge, even if its proof is invalid. */
 export function isOpenBadge(file: unknown): file is OpenBadge {
   const { type, proof, ...credential } = (file ?? {}) as Record<string, unknown>;
   return (
@@ -67,7 +67,7 @@ export function isOpenBadge(file: unknown): file is OpenBadge {
   );
 }
 
-/** Checks a badge against the public key of the site, without any connection (vc-di-eddsa, 3.3.2). */
+/** Checks a badge against the site's public key, offline (vc-di-eddsa, 3.3.2). */
 export async function checkBadge(
   file: unknown,
   { spki, site }: { spki: string; site: string },
@@ -79,7 +79,7 @@ export async function checkBadge(
   if (!proof || !der) return "no-statement";
   const { proofValue, ...options } = proof;
   const own = contextOf(credential) ?? [];
-  // Badges that were saved before the proof named the context were signed over the credential's.
+  // Older badges have no context in their proof and were signed over the credential's.
   const signed = contextOf(options) ?? own;
   const failed = proof.verificationMethod === keyMethodOf(site) ? "altered" : "other-key";
   const signature = fromMultibase(proofValue);
@@ -116,7 +116,7 @@ function contextOf(value: object): string[] | undefined {
 }
 
 function fromMultibase(text: string): Uint8Array<ArrayBuffer> | undefined {
-  // Longer ones would only be work: 64 bytes have at most 88 signs.
+  // Skips the work for anything longer: 64 bytes encode to at most 88 characters.
   if (!text.startsWith("z") || text.length > 89) return undefined;
   try {
     return new Uint8Array(base58.decode(text.slice(1)));
@@ -125,7 +125,7 @@ function fromMultibase(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** What is signed: the hash of the proof's options, then that of the document. */
+/** The bytes to sign: the hash of the proof's options followed by that of the document. */
 async function hashesOf(options: object, document: object): Promise<Uint8Array<ArrayBuffer>> {
   const hashes = await Promise.all(
     [options, document].map((value) => crypto.subtle.digest("SHA-256", canonicalBytes(value))),

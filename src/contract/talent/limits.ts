@@ -1,4 +1,4 @@
-/** What an act may hold: characters, and how many of each thing. */
+/** Limits of an act: characters and counts. */
 export const actLimits = {
   name: 80,
   line: 160,
@@ -22,25 +22,25 @@ export const actLimits = {
   testimonialAuthor: 100,
   /** In minor units. */
   rate: 100_000_000,
-  /** Days in a row that the directory looks at. */
+  /** Consecutive days that the directory checks for availability. */
   freeDays: 31,
-  /** Of a list with more acts, their number is not counted. */
+  /** Longer lists of acts aren't counted exactly. */
   counted: 200,
   radiusKm: { min: 1, max: 2_000, usual: 50 },
-  /** How many bars the waveform of a recording has. */
+  /** Bars in a recording's waveform. */
   peaks: 120,
 } as const;
 
 export const actKinds = ["solo", "band"] as const;
 export const rateUnits = ["night", "hour"] as const;
 
-/** Weeks of a month: the first to the fourth, and the last. */
+/** Weeks of a month: the first to the fourth, and the last (-1). */
 export const monthWeeks = [1, 2, 3, 4, -1] as const;
 
-/** Who may see when an act is free. */
+/** Who may see an act's availability. */
 export const availabilityAudiences = ["everyone", "organizers", "nobody"] as const;
 
-/** Skills and genres that the form suggests; an act may add others of its own. */
+/** Skills and genres suggested in the form; acts can add others. */
 export const suggestedSkills = [
   "Band",
   "Brass band",
@@ -80,22 +80,22 @@ export const suggestedSkills = [
 
 export const actOrders = ["recent", "nearest", "price", "verified"] as const;
 
-/** How many check-ins make an accepted credit a verified appearance. */
+/** Check-ins that turn an accepted credit into a verified appearance. */
 export const leastCheckIns = 3;
 
-/** An average says something about an act only when so many people rated it. */
+/** Ratings required before an act's average is shown. */
 export const leastRatings = 5;
 
 export const reviewLimits = {
   text: 2_000,
   reply: 1_000,
   stars: { min: 1, max: 5 },
-  /** For how long one may change what one wrote. */
+  /** Days within which a review can be edited. */
   editDays: 14,
-  /** The two sides of a booking see each other's review once both wrote, or so long after the date. */
+  /** Both sides of a booking see each other's review once both have written one, or this many days after the date. */
   revealDays: 14,
 } as const;
 
-/** What an act may show as a PDF as well as in words. */
+/** Texts that an act may also provide as a PDF. */
 export const actFiles = ["rider", "hospitality"] as const;
 export type ActFileKind = (typeof actFiles)[number];

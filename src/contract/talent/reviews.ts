@@ -15,7 +15,7 @@ export const Review = z
     text: z.string(),
     time: Time,
     edited: z.boolean(),
-    /** The event at which they were checked in, or the date that was booked. */
+    /** The event where they were checked in, or the booked date. */
     at: z.object({ title: z.string(), slug: z.string().nullable(), day: Day }).nullable(),
     reply: z.object({ text: z.string(), time: Time, by: z.string() }).nullable(),
     can: z.object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() }),

@@ -12,7 +12,7 @@ const opening: RateLimit = {
   per: "address",
 };
 
-// Asked every few seconds, and after each scan.
+// Polled every few seconds and after each scan.
 const watching: RateLimit = { bucket: "linked-doors", allowed: 300, seconds: 60 };
 
 const tags = ["door links"];

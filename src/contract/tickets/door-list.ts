@@ -1,4 +1,4 @@
-/** A hash by which a phone recognizes a ticket without storing its id or code. */
+/** A hash that lets a phone recognize a ticket without storing its id or code. */
 export async function ticketHash(ticketId: string): Promise<string> {
   return hashed(`ticket ${ticketId}`, 12);
 }
@@ -7,20 +7,20 @@ export async function typedHash(code: string): Promise<string> {
   return hashed(`typed ${code}`, 9);
 }
 
-/** Normalizes a typed code, whatever its case and dashes: MQ-7F3K2M9Q-01; undefined when it is not a code. */
+/** Normalizes a typed code in any case, with or without dashes, to MQ-7F3K2M9Q-01; undefined if it isn't a code. */
 export function readTypedCode(typed: string): string | undefined {
   const match = /^MQ([0-9A-Z]{4,12}?)(\d{2})$/.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ""));
   return match ? `MQ-${match[1]}-${match[2]}` : undefined;
 }
 
-/** The key of a list's names, which no script can read out again once a phone stores it. */
+/** The key of a list's names, not extractable, so that no script can read it back from the phone's storage. */
 export function importNameKey(base64: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(base64), "AES-GCM", false, ["decrypt"]);
 }
 
 export type ListedHolder = { id: string; number: number; name: string };
 
-/** Decrypts the id, number and name of a listed ticket; undefined when they cannot be read. */
+/** Decrypts a listed ticket's id, number and name; undefined if that fails. */
 export async function openHolder(
   sealed: string,
   key: CryptoKey | undefined,

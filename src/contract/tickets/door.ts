@@ -4,7 +4,7 @@ import { searchLimits } from "../search-limits.ts";
 import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
-// A queue at the door is fast, and a phone with a bad connection retries.
+// Queues at the door move fast, and phones with bad connections retry.
 export const scanning: RateLimit = { bucket: "scans", allowed: 200, seconds: 10 };
 export const syncing: RateLimit = { bucket: "scan-syncs", allowed: 60, seconds: 60 };
 export const looking: RateLimit = { bucket: "door-names", allowed: 120, seconds: 60 };
@@ -13,7 +13,7 @@ export const changing: RateLimit = { bucket: "door-changes", allowed: 60, second
 
 const tags = ["door"];
 
-/** Why a ticket does not admit, beyond its result. */
+/** Details of why a ticket doesn't admit. */
 export const scanReasons = [
   "refunded",
   "resold",
@@ -26,13 +26,13 @@ export const scanReasons = [
   "not-coming",
 ] as const;
 
-/** What the door sees of a ticket: no address and no amounts. */
+/** The door's view of a ticket: no address, no amounts. */
 export const DoorTicket = z
   .object({ id: Id, name: z.string(), type: z.string(), number: z.number() })
   .openapi("DoorTicket");
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
-/** When, at which gate and by whom a ticket was let in. */
+/** When, where and by whom a ticket was checked in. */
 const Entry = z.object({ at: Time, by: z.string(), gate: z.string() });
 
 export const ScanAnswer = z
@@ -189,7 +189,7 @@ export const findTickets = operation("person", looking, {
   responses: { 200: json(z.object({ items: z.array(FoundTicket) })) },
 });
 
-/** A ticket as a phone stores it: hashes to recognize it, no address, and a name that the signed-in phone decrypts. */
+/** A ticket as stored on a phone: hashes to recognize it, no address, and a name that only the signed-in phone can decrypt. */
 export const ListedTicket = z.tuple([
   z.string().openapi({ description: "Of SHA-256 over its id, the first 12 bytes" }),
   z.string().openapi({ description: "Of SHA-256 over its typed code, the first 9 bytes" }),

@@ -1,4 +1,4 @@
-/** What an organizer may set up for sale: characters for texts, entries for lists. */
+/** Limits of an event's sales setup: characters for texts, entries for lists. */
 export const saleLimits = {
   types: 20,
   pools: 10,
@@ -10,11 +10,11 @@ export const saleLimits = {
   question: 200,
   options: 12,
   option: 80,
-  /** Minor units of any currency, of a ticket and of an order: Stripe charges no more. */
+  /** In minor units of any currency, for a ticket and for an order: Stripe's maximum. */
   priceMinor: 99_999_999,
   quantity: 100_000,
   perOrder: 50,
-  /** From how many places left on an event is marked as nearly sold out. */
+  /** Places left at which an event is marked as nearly sold out. */
   nearlySoldOut: 20,
   tiers: 6,
 } as const;
@@ -26,35 +26,35 @@ export const ticketLimits = {
 
 export const doorLimits = {
   gates: 20,
-  /** Characters. */
+  /** In characters. */
   gateName: 40,
-  /** Links of one event that work at the same time. */
+  /** Active links per event. */
   links: 30,
-  /** Characters. */
+  /** In characters. */
   linkName: 60,
-  /** Hours after an event's end at which its links expire. */
+  /** Hours after the event's end at which its links expire. */
   linkHoursAfterEnd: 24,
   /**
-   * Hours after an event's end until which its check-ins can be undone: a mistake at the door is found the day after, while reviews
-   * and verified appearances come to stand on the entries, which an organizer must not take from under them later.
+   * Hours after the event's end during which check-ins can be undone. Mistakes are usually found the next day; later on, reviews and
+   * verified appearances depend on the check-ins and must not be undone by an organizer.
    */
   undoHoursAfterEnd: 24,
-  /** Entries that a phone sends at once when it is back on the network. */
+  /** Entries a phone uploads per request after reconnecting. */
   scansAtOnce: 200,
 } as const;
 
-/** Characters of an email to attendees. */
+/** Maximum characters of an email to attendees. */
 export const attendeeEmailLimits = { subject: 150, body: 5_000 } as const;
 
-/** What a ticket opens where an event is held at a place and online: both, its doors, or its room. */
+/** What a ticket admits to at a hybrid event: both the venue and the room, or one of them. */
 export const ticketAdmissions = ["both", "venue", "online"] as const;
 
 export const ticketKinds = ["free", "paid", "pay-what-you-want"] as const;
 
-/** What a promo code takes off: percent, an amount off each ticket, or nothing, when it only opens hidden types. */
+/** What a promo code does: takes off a percentage or an amount per ticket, or only unlocks hidden types. */
 export const promoKinds = ["percent", "amount", "none"] as const;
 
-/** Whether a ticket type can be had now. */
+/** Whether a ticket type is available now. */
 export const saleStates = ["on-sale", "sold-out", "not-yet", "over"] as const;
 
 export const questionKinds = ["text", "choice", "checkbox"] as const;
@@ -62,7 +62,7 @@ export const questionKinds = ["text", "choice", "checkbox"] as const;
 /** Why a ticket no longer admits. */
 export const ticketEnds = ["refunded", "resold", "cancelled"] as const;
 
-/** `double`: let in without a network though the ticket had admitted before. */
+/** `double`: admitted offline although the ticket had been used before. */
 export const scanResults = [
   "admitted",
   "double",
@@ -76,10 +76,10 @@ export const scanResults = [
 /** The groups an organizer can email. */
 export const attendeeGroups = ["everyone", "going", "not-in", "in"] as const;
 
-/** Which attendees a list shows; `ended` are tickets that were refunded, sold on or cancelled. */
+/** Which attendees a list shows; `ended` means refunded, resold or cancelled. */
 export const attendeeViews = ["all", "in", "not-in", "ended"] as const;
 
-/** `returning`: offered to the waitlist; it admits until it is sold. */
+/** `returning`: offered to the waitlist; the ticket admits until it is sold. */
 export const attendeeStates = [
   "going",
   "in",
@@ -89,7 +89,7 @@ export const attendeeStates = [
   ...ticketEnds,
 ] as const;
 
-/** How many people an organizer may write to in 24 hours, by how many of their past events had somebody checked in. */
+/** How many people an organizer may email in 24 hours, by how many of their past events had a check-in. */
 export const emailTiers = [
   { realEvents: 0, peopleADay: 500 },
   { realEvents: 1, peopleADay: 5_000 },

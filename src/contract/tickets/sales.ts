@@ -13,7 +13,7 @@ import { body, json, nothing, operation, type RateLimit } from "../operation.ts"
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
-// A copy may write to all dates of a series.
+// One copy may write to all dates of a series.
 const copies: RateLimit = { bucket: "sales-copies", allowed: 20, seconds: 300 };
 
 /** An amount in minor units of its currency (ISO 4217): cents, yen, fils. */
@@ -22,7 +22,7 @@ export const Minor = z.number().int().min(0).max(saleLimits.priceMinor);
 /** ISO 4217, such as EUR. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, "Choose a currency.");
 
-/** What a buyer can refund without the organizer: of the tiers that still apply, the one with the most hours; without tiers, nothing. */
+/** What a buyer can refund without the organizer: the tier with the most hours among those that still apply; nothing without tiers. */
 export const RefundPolicy = z.object({
   tiers: z
     .array(
@@ -46,7 +46,7 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** A buyer's answer, with the question's text at that time. */
+/** A buyer's answer, with the question's text as it was then. */
 export const Answer = z.object({ id: Id, label: z.string(), answer: line(orderLimits.answer) });
 export type Answer = z.infer<typeof Answer>;
 
@@ -92,7 +92,7 @@ const whole = {
   repliesByEmail: z.boolean().default(false).openapi({ description: "Buyers may reply by email" }),
 };
 
-/** The organizer's input, with types in display order. An event without types uses RSVPs. */
+/** The organizer's sales setup, with types in display order. An event without types uses RSVPs. */
 export const SalesInput = z.object({
   version: z.number().int().min(0).openapi({ description: "As it was read; 0 at first" }),
   ...whole,
@@ -103,7 +103,7 @@ export type SalesInput = z.infer<typeof SalesInput>;
 
 const taken = z.number().openapi({ description: "Held or sold" });
 
-/** All that an event sells, as those who run it see it. */
+/** Everything an event sells, as its organizers see it. */
 export const Sales = z
   .object({
     version: z.number(),
@@ -252,7 +252,7 @@ export const OfferType = z.object({
 });
 export type OfferType = z.infer<typeof OfferType>;
 
-/** What a visitor may buy of an event. */
+/** What visitors can buy for an event. */
 export const Offer = z
   .object({
     currency: z.string(),

@@ -28,7 +28,7 @@ const facts = (revision = 1) => ({
   revision,
 });
 
-test("a code says what was signed, in signs that make the smallest QR", async () => {
+test("a code contains what was signed, using only characters of the smallest QR mode", async () => {
   const { signs, verifies } = await instance();
   for (const said of [facts(), facts(2), facts(65_535)]) {
     const code = await signTicketCode(signs, said);
@@ -37,13 +37,13 @@ test("a code says what was signed, in signs that make the smallest QR", async ()
   }
 });
 
-test("another instance's code admits nobody", async () => {
+test("codes of other instances don't admit", async () => {
   const [ours, theirs] = [await instance(), await instance()];
   const code = await signTicketCode(theirs.signs, facts());
   expect(await verifyTicketCode(ours.verifies, code)).toBeUndefined();
 });
 
-test("whatever single sign of a code is changed, cut off or added, it admits nobody", async () => {
+test("a code with any character changed, removed or added doesn't admit", async () => {
   const { signs, verifies } = await instance();
   const code = await signTicketCode(signs, facts());
   for (let at = 0; at < code.length; at++) {
@@ -54,8 +54,8 @@ test("whatever single sign of a code is changed, cut off or added, it admits nob
   }
 });
 
-// 980,000 guesses of any length, which their shape refuses, and 20,000 of the right shape, whose signature is looked at.
-test("of a million guessed codes none admits", { timeout: 60_000 }, async () => {
+// 980,000 guesses of any length, refused by their shape, and 20,000 of the right shape, whose signature is verified.
+test("none of a million guessed codes admits", { timeout: 60_000 }, async () => {
   const { signs, verifies } = await instance();
   const real = await signTicketCode(signs, facts());
   let admitted = 0;
@@ -69,7 +69,7 @@ test("of a million guessed codes none admits", { timeout: 60_000 }, async () => 
   for (let batch = 0; batch < 100; batch++) {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => {
-        // Half of them begin as a real one does, with another signature.
+        // Half of them start like a real code but have another signature.
         const length = looked++ % 2 ? 79 : 4;
         return verifyTicketCode(verifies, real.slice(0, length) + guessed(175 - length));
       }),
@@ -79,7 +79,7 @@ test("of a million guessed codes none admits", { timeout: 60_000 }, async () => 
   expect({ looked, admitted }).toEqual({ looked: 20_000, admitted: 0 });
 });
 
-// Threes of signs that stand for two bytes, so that nothing but the signature can refuse it.
+// Generates valid base45 triplets, so that only the signature can be wrong.
 function guessed(length: number): string {
   let text = "";
   while (text.length < length) {

@@ -1,13 +1,13 @@
-/** The claims of a ticket's code; the signature proves them without the database. */
+/** The claims in a ticket's code, proven by its signature without a database. */
 export type TicketClaims = {
   eventId: string;
   ticketId: string;
   typeId: string;
-  /** Raised by a transfer; earlier codes no longer admit. */
+  /** Incremented by a transfer, which invalidates earlier codes. */
   revision: number;
 };
 
-// All characters are in the QR standard's alphanumeric set, which makes the smallest code.
+// QR's alphanumeric character set, which gives the smallest code.
 const prefix = "MQ1:";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const ids = ["eventId", "ticketId", "typeId"] as const;
@@ -15,24 +15,24 @@ const claimBytes = 3 * 16 + 2;
 const signatureBytes = 64;
 const codeLength = prefix.length + ((claimBytes + signatureBytes) / 2) * 3;
 
-/** The key that signs, from its PKCS 8 form. */
+/** Imports the signing key (PKCS 8). */
 export function importSigningKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey("pkcs8", bytes, "Ed25519", false, ["sign"]);
 }
 
-/** The key that verifies, from its SPKI form. */
+/** Imports the verifying key (SPKI). */
 export function importVerifyingKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey("spki", bytes, "Ed25519", true, ["verify"]);
 }
 
-/** A ticket's signed code: what its QR shows. */
+/** The signed code that a ticket's QR shows. */
 export async function signTicketCode(key: CryptoKey, claims: TicketClaims): Promise<string> {
   const payload = packed(claims);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, signed(payload)));
   return prefix + toBase45(new Uint8Array([...payload, ...signature]));
 }
 
-/** The claims of a code, or undefined when this instance did not sign it. */
+/** The claims of a code, or undefined if this instance didn't sign it. */
 export async function verifyTicketCode(
   key: CryptoKey,
   code: string,
@@ -45,12 +45,12 @@ export async function verifyTicketCode(
   return isOurs ? unpacked(payload) : undefined;
 }
 
-/** Whether a text looks like a ticket code, before its signature is checked. */
+/** Whether a text looks like a ticket code, without checking its signature. */
 export function looksLikeTicketCode(text: string): boolean {
   return text.startsWith(prefix);
 }
 
-// The prefix keeps this signature from being valid for anything else this key may sign later.
+// The prefix prevents the signature from being valid for anything else this key signs.
 function signed(payload: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(`marquee ticket ${prefix}`), ...payload]);
 }

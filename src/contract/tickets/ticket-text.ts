@@ -1,6 +1,6 @@
 import type { attendeeStates } from "./limits.ts";
 
-/** The label of a ticket's state, on every screen and in the organizer's table. */
+/** Labels of ticket states, on screens and in the organizer's table. */
 export const ticketStateText: Record<(typeof attendeeStates)[number], string> = {
   going: "Going",
   in: "Checked in",
