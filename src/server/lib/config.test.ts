@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 import { settings, settingsPage } from "./settings.ts";
 
-test("with nothing set, the server listens on this machine only and keeps everything in ./data", () => {
+test("without settings, the server listens on this machine only and stores everything in ./data", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -40,16 +40,16 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["SOCIAL_PAGES", "https://x.com/marquee, javascript:alert(1)"],
   ["SAMPLES", "maybe"],
-])("a wrong %s (%s) stops the start with its name", (key, value) => {
+])("an invalid %s (%s) stops the start with an error that names it", (key, value) => {
   expect(() => readConfig({ [key]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [key]: value })).toThrow(new RegExp(`^${key}: `));
 });
 
-test("a wrong secret is not repeated in the message", () => {
+test("an invalid secret is not repeated in the message", () => {
   expect(() => readConfig({ SESSION_SECRET: "hunter2" })).not.toThrow(/hunter2/);
 });
 
-test("a Stripe key without the secret of its webhook stops the start, and so does the secret alone", () => {
+test("a Stripe key without its webhook secret stops the start, and vice versa", () => {
   const key = { STRIPE_SECRET_KEY: "sk_test_key" };
   expect(() => readConfig(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: /);
   expect(() => readConfig({ ...key, STRIPE_WEBHOOK_SECRET: "" })).toThrow(
@@ -60,7 +60,7 @@ test("a Stripe key without the secret of its webhook stops the start, and so doe
   expect(readConfig({ ...key, ...secret }).stripe?.apiUrl).toBe("https://api.stripe.com");
 });
 
-test("half of Google's pair names the half that is missing", () => {
+test("if only half of Google's pair is set, the error names the missing half", () => {
   expect(() => readConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow(/^GOOGLE_CLIENT_SECRET: /);
   expect(() => readConfig({ GOOGLE_CLIENT_SECRET: "secret" })).toThrow(/^GOOGLE_CLIENT_ID: /);
 });
@@ -69,7 +69,7 @@ test("an empty value counts as absent", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " " })).toEqual(readConfig({}));
 });
 
-test("proxies are trusted by number or by address", () => {
+test("proxies can be trusted by count or by address", () => {
   expect(readConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(1);
   expect(readConfig({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }).trustProxy).toEqual([
     "127.0.0.1",
@@ -77,7 +77,7 @@ test("proxies are trusted by number or by address", () => {
   ]);
 });
 
-test("docs/settings.md says what the settings are", () => {
+test("docs/settings.md matches the settings", () => {
   const page = readFileSync(new URL("../../../docs/settings.md", import.meta.url), "utf8");
   expect(page).toBe(settingsPage(settings));
 });

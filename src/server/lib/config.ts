@@ -18,10 +18,10 @@ type FacebookConfig = {
 
 type S3Config = {
   bucket: string;
-  /** undefined: Amazon's own. */
+  /** undefined: Amazon S3. */
   endpoint: string | undefined;
   region: string;
-  /** undefined: the client looks for what the machine has. */
+  /** undefined: the S3 client uses the machine's own credentials. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
@@ -34,14 +34,14 @@ type TracingConfig = {
 
 type StripeConfig = { secretKey: string; webhookSecret: string; apiUrl: string };
 
-/** What broadcasts may take of this server. */
+/** Limits on broadcasts. */
 type LiveConfig = {
   broadcasts: number;
   hours: number;
   siteBytes: number;
   personBytes: number;
   keepDays: number;
-  /** Where encoders connect; undefined: nowhere. */
+  /** Port for RTMP encoders; undefined: RTMP is off. */
   rtmpPort: number | undefined;
 };
 
@@ -53,45 +53,45 @@ export type Config = {
   databaseUrl: string | undefined;
   databaseConnections: number;
   databaseStatementSeconds: number;
-  /** Whether what is behind DATABASE_URL lends a connection for one transaction only. */
+  /** Whether DATABASE_URL leads to a pooler that assigns connections per transaction. */
   databaseIsPooled: boolean;
   databaseReadUrl: string | undefined;
-  /** Whether this process works on jobs. */
+  /** Whether this process runs jobs. */
   jobs: boolean;
   drainSeconds: number;
   redisUrl: string | undefined;
-  /** undefined: files are kept in the data folder. */
+  /** undefined: files are stored in the data folder. */
   s3: S3Config | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Of all servers together; undefined: as many as the mail server takes. */
+  /** For all servers together; undefined: no limit. */
   emailsPerMinute: number | undefined;
   google: GoogleConfig | undefined;
   facebook: FacebookConfig | undefined;
   sessionSecret: string | undefined;
-  /** Hosts of push services that may have a private address or a port of their own. */
+  /** Hosts of push services that may have a private address or a non-default port. */
   pushAllowedHosts: string[];
-  /** Hosts that webhooks may go to although their address is private. */
+  /** Hosts that webhooks may call despite a private address. */
   webhookAllowedHosts: string[];
-  /** Hosts that calendars may be read from although their address is private. */
+  /** Hosts that calendars may be read from despite a private address. */
   calendarAllowedHosts: string[];
-  /** false: nobody; a number: that many hops; a list: these addresses or CIDR ranges. */
+  /** false: trust no proxy; a number: that many hops; a list: these addresses or CIDR ranges. */
   trustProxy: false | number | string[];
-  /** How many days an account counts as new; 0: none does. */
+  /** Days an account counts as new; 0: never. */
   newAccountDays: number;
   signUpsPerHour: number;
   emailsAfterSeconds: number;
-  /** Map tiles from elsewhere, if the operator has chosen any. */
+  /** External map tiles, if configured. */
   tiles: { url: string; attribution: string } | undefined;
   /** On top of each paid ticket: hundredths of a percent of its price, and minor units. */
   bookingFee: { basisPoints: number; minor: number };
-  /** undefined: payments are tests, no money moves. */
+  /** undefined: payments run in test mode, and no money moves. */
   stripe: StripeConfig | undefined;
-  /** Where nightly backups go, if they are wanted, and for how long they stay. */
+  /** Where nightly backups go, and how long they are kept; no folder means no backups. */
   backup: { folder: string | undefined; passphrase: string | undefined; keepDays: number };
   live: LiveConfig;
   metricsToken: string | undefined;
-  /** undefined: nothing is traced. */
+  /** undefined: tracing is off. */
   tracing: TracingConfig | undefined;
   socialPages: string[];
   logLevel: string;
@@ -99,7 +99,7 @@ export type Config = {
   samples: boolean | undefined;
 };
 
-/** A setting has a value the server cannot work with; the message names the key and what to write. */
+/** Thrown for an invalid setting; the message names the key and the expected value. */
 export class ConfigError extends Error {
   readonly key: SettingKey;
 
@@ -164,17 +164,17 @@ export function readConfig(env: Env): Config {
   };
 }
 
-/** The keys of a `.env` file; none when there is no such file. */
+/** Reads a `.env` file; empty if the file doesn't exist. */
 export function readEnvFile(file: string): Env {
   return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 }
 
-/** The settings of a command: the environment, and the `.env` file in this folder. */
+/** Reads a command's settings from the environment and the `.env` file in this folder. */
 export function readConfigIn(folder: string): Config {
   return readConfig({ ...readEnvFile(path.join(folder, ".env")), ...process.env });
 }
 
-/** A file or folder that a person named: npm changes into the project's folder and keeps where they stand in INIT_CWD. */
+/** Resolves a path typed by the user. npm changes into the project's folder and keeps the original one in INIT_CWD. */
 export function namedPath(name: string): string {
   return path.resolve(process.env["INIT_CWD"] ?? ".", name);
 }
@@ -183,7 +183,7 @@ function readPooler(env: Env): boolean {
   const isPooled = read(env, "DATABASE_POOLER") === "transaction";
   if (isPooled && !read(env, "DATABASE_URL"))
     throw new ConfigError("DATABASE_POOLER", "set DATABASE_URL to the pooler's address");
-  // Servers hear each other by LISTEN otherwise, which such a pooler drops.
+  // Without Redis, servers communicate by LISTEN, which such a pooler drops.
   if (isPooled && !read(env, "REDIS_URL"))
     throw new ConfigError("DATABASE_POOLER", "set REDIS_URL too: it carries live updates");
   return isPooled;
@@ -208,7 +208,7 @@ function readBackup(env: Env): Config["backup"] {
 type ValueOf<K extends SettingKey> = ReturnType<(typeof settings)[K]["shape"]["parse"]>;
 
 function read<K extends SettingKey>(env: Env, key: K): ValueOf<K> {
-  // An empty value in a .env file or a compose file means "not set".
+  // An empty value in a .env or compose file means "not set".
   const value = env[key]?.trim() || undefined;
   const result = settings[key].shape.safeParse(value);
   if (!result.success) throw new ConfigError(key, result.error.issues[0]?.message ?? "wrong value");

@@ -15,21 +15,21 @@ const hostile = [
   "=1+1",
 ];
 
-// What LibreOffice and Excel do: quotes count only where a cell begins with one.
+// Like LibreOffice and Excel: quotes only count at the start of a cell.
 const readers: Record<string, (text: string) => string[]> = {
   comma: (text) => parse(text).flat(),
   semicolon: (text) => text.split(/[;\r\n]/),
   tab: (text) => text.split(/[\t\r\n]/),
 };
 
-test.each(Object.keys(readers))("no cell is a formula where lists are separated by %s", (name) => {
+test.each(Object.keys(readers))("no cell becomes a formula when the separator is %s", (name) => {
   for (const answer of hostile) {
     const cells = readers[name]!(csvRow(["Ana", "ana@people.example", answer, answer]));
     expect(cells.filter((cell) => /^["\s]*[=+\-@|%＝]/.test(cell))).toEqual([]);
   }
 });
 
-test("honest text stays as it was written", () => {
+test("harmless text is unchanged", () => {
   const honest = ["No nuts; vegan - mostly", "ana@people.example", "1, 2; 3", "C++ = fun", "8 %"];
   for (const text of honest) expect(parse(csvRow([text]))).toEqual([[text]]);
 });

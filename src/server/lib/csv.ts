@@ -1,15 +1,15 @@
-/** An amount has the decimals of its currency, also where it is negative: text with a minus in front would be a formula. */
+/** `amount`: a decimal number in its currency's precision. As text, a negative one would be escaped as a formula. */
 type Cell = string | number | { amount: string };
 
-/** One row of a CSV file, ready for spreadsheets: text that they would take for a formula gets an apostrophe in front. */
+/** A CSV row for spreadsheets: text that could be read as a formula gets a leading apostrophe. */
 export function csvRow(cells: Cell[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-// Also after quotes and spaces, and in the full-width letters that some programs take for the plain ones.
+// Includes quotes and spaces in front, and full-width signs that some programs treat as formulas.
 const formula = String.raw`["'\s]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]`;
 const atStart = new RegExp(String.raw`^(?=${formula}|["'\s]*[\t\r\n])`);
-// Where lists are separated by ";" (Germany, France, Italy), a program splits a cell at it and ignores our quotes.
+// Where the list separator is ";" (Germany, France, Italy), programs split cells at it and ignore our quotes.
 const afterSeparator = new RegExp(`(?<=[,;\t\r\n])(?=${formula})(?!["'\\s]*[,;\t\r\n])`, "g");
 
 function cellOf(cell: Cell): string {

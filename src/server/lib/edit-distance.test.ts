@@ -6,7 +6,7 @@ import {
   prefixEditDistance,
 } from "./edit-distance.ts";
 
-test("a letter missing, added, wrong or swapped with the next is one typo each", () => {
+test("a missing, added, wrong or swapped letter counts as one typo", () => {
   expect(editDistance("guitar", "guitar", 1)).toBe(0);
   for (const slip of ["gitar", "guiitar", "guitat", "giutar"])
     expect(editDistance(slip, "guitar", 1), slip).toBe(1);
@@ -15,7 +15,7 @@ test("a letter missing, added, wrong or swapped with the next is one typo each",
   expect(editDistance("", "abc", 2)).toBe(Infinity);
 });
 
-test("the beginning of a word may be typed, with slips or without", () => {
+test("a prefix of a word matches, with or without typos", () => {
   expect(prefixEditDistance("fran", "francisco", 1)).toBe(0);
   expect(prefixEditDistance("farn", "francisco", 1)).toBe(1);
   expect(prefixEditDistance("xyzn", "francisco", 1)).toBe(Infinity);
@@ -27,7 +27,7 @@ test("letters are swapped within a word, never across a space", () => {
   expect(charactersSwapped("aab", 1)).toEqual(["aba"]);
 });
 
-test("a word is among the forms of each way to misspell it by one letter", () => {
+test("every one-letter misspelling of a word has the word among its forms", () => {
   for (const typed of ["gitar", "guittar", "guiter", "ugitar", "giutar", "gutiar", "uitar"])
     expect(oneEditAway(typed), typed).toContain("guitar");
   expect(oneEditAway("gitra")).not.toContain("guitar");

@@ -1,4 +1,4 @@
-/** The edit distance of two words: letters missing, added or wrong, or two swapped. `Infinity` when more than `max`. */
+/** The edit distance of two words: missing, added, wrong or swapped letters. `Infinity` if it exceeds `max`. */
 export function editDistance(typed: string, word: string, max: number): number {
   if (typed === word) return 0;
   if (Math.abs(typed.length - word.length) > max) return Infinity;
@@ -6,7 +6,7 @@ export function editDistance(typed: string, word: string, max: number): number {
   return distance > max ? Infinity : distance;
 }
 
-/** The smallest edit distance between the typed text and any beginning of the word. */
+/** The smallest edit distance between the typed text and any prefix of the word. */
 export function prefixEditDistance(typed: string, word: string, max: number): number {
   if (word.startsWith(typed)) return 0;
   const row = lastRow(typed, word.slice(0, typed.length + max), max);
@@ -14,7 +14,7 @@ export function prefixEditDistance(typed: string, word: string, max: number): nu
   return distance > max ? Infinity : distance;
 }
 
-/** The distance between the whole of the first and each beginning of the second; nothing once it is more than `max`. */
+/** Distances between the whole first word and each prefix of the second; undefined once all exceed `max`. */
 function lastRow(typed: string, word: string, max: number): number[] | undefined {
   let before: number[] = [];
   let row = Array.from({ length: word.length + 1 }, (_, at) => at);
@@ -29,7 +29,7 @@ function lastRow(typed: string, word: string, max: number): number[] | undefined
       next.push(distance);
       least = Math.min(least, distance);
     }
-    // A swap looks two letters back, and so one row further.
+    // A swap reaches back two rows, so allow one more.
     if (least > max + 1) return undefined;
     before = row;
     row = next;
@@ -39,7 +39,7 @@ function lastRow(typed: string, word: string, max: number): number[] | undefined
 
 const latin = "abcdefghijklmnopqrstuvwxyz";
 
-/** The text with two letters of a word swapped that are so far from each other: 1 for neighbours, 2 for "vynil" and "vinyl". */
+/** All variants with two letters of a word swapped at this distance: 1 for neighbours, 2 as in "vynil" and "vinyl". */
 export function charactersSwapped(text: string, distance: 1 | 2): string[] {
   const characters = [...text];
   return characters.flatMap((one, at) => {
@@ -57,7 +57,7 @@ export function charactersSwapped(text: string, distance: 1 | 2): string[] {
   });
 }
 
-/** What a word may be of which one letter is missing, wrong or too many, or two are swapped; some fifty forms for each letter. */
+/** All forms within one edit of a word (missing, wrong, extra or swapped letters), about fifty per letter. */
 export function oneEditAway(word: string): string[] {
   const characters = [...word];
   const alphabet = new Set([...latin, ...characters]);

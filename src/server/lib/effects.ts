@@ -4,24 +4,24 @@ import type { Person } from "./person.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import type { Sale } from "./sales-channel.ts";
 
-/** What follows from a write once it stands. Plain data: `deliver` alone acts on it, after the commit. */
+/** What to do after a write is committed. Plain data; only `deliver` acts on it. */
 export type Effect =
-  /** The notifications of these people have changed; with `push`, something new may also go to their browsers. */
+  /** These people's notifications changed; with `push`, new ones may also be pushed to their browsers. */
   | { type: "notified"; personIds: string[]; push: boolean }
   | { type: "hint"; to: Audience; hint: LiveHint }
-  /** Everyone leaves these live rooms; their pages ask again. */
+  /** Everyone leaves these live rooms; their pages ask to join again. */
   | { type: "rooms-cleared"; rooms: string[] }
-  /** A block came or went between these people. */
+  /** A block between these people was made or lifted. */
   | { type: "people-changed"; personIds: string[] }
-  /** Sessions have ended, and with them their open connections. */
+  /** Sessions ended, so their open connections are closed. */
   | { type: "signed-out"; sessions: EndedSessions }
   | { type: "job"; queue: string; data: object }
-  /** Counted by this server's metrics. */
+  /** Counted in this server's metrics. */
   | { type: "sold"; sale: Sale };
 
 export type EndedSessions =
   | { allOf: string }
-  /** All of a person's but the one they are in. */
+  /** All of a person's sessions except the current one. */
   | { othersOf: Person }
   | { id: string };
 
@@ -29,21 +29,21 @@ type Audience =
   | "everybody"
   | { personIds: string[] }
   | { room: string }
-  /** Those in the live room of an event, without people whom a block separates from the author. */
+  /** Everyone in the event's live room except people who are blocked by, or block, the author. */
   | { talkIn: string; exceptPersonIds: string[] }
-  /** The followers of a person who are connected. */
+  /** A person's connected followers. */
   | { followersOf: string }
-  /** Those who run the event or check people in; a crowd at the door is one hint. */
+  /** Organizers and door staff of the event; many check-ins at once are combined into one hint. */
   | { staffOf: string };
 
-/** The result of a write with its effects; a route or a job hands it to `deliver`, which gives the result back. */
+/** A write's result with its effects; a route or job passes it to `deliver`, which returns the result. */
 export type Done<T> = { result: T; effects: Effect[] };
 
-/** Publish the effects of every write and of every delivery, so that tests find those that nobody delivers. */
+/** Publish the effects of every write and every delivery, so that tests can find undelivered ones. */
 export const effectsReturned = channel("marquee:effects-returned");
 export const effectsDelivered = channel("marquee:effects-delivered");
 
-/** For a write that is one statement, outside `write`. */
+/** Wraps the result of a single-statement write outside `write`. */
 export function done<T>(result: T, effects: Effect[]): Done<T> {
   effectsReturned.publish(effects);
   return { result, effects };
@@ -51,13 +51,13 @@ export function done<T>(result: T, effects: Effect[]): Done<T> {
 
 const ledgers = new WeakMap<Transaction, Effect[]>();
 
-/** Runs a transaction and returns its result with the effects recorded in it; one that fails takes them along. */
+/** Runs a transaction and returns its result with the effects recorded in it; a failed one discards its effects. */
 export async function write<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<Done<T>> {
   const { result, effects } = await withLedger(db, work);
   return done(result, effects);
 }
 
-/** Runs work that may fail by itself inside a transaction; its effects count only where it succeeds. */
+/** Runs work in a nested transaction that may fail on its own; its effects count only if it succeeds. */
 export async function writeWithin<T>(
   tx: Transaction,
   work: (own: Transaction) => Promise<T>,
@@ -67,7 +67,7 @@ export async function writeWithin<T>(
   return result;
 }
 
-/** Adds effects to those of the transaction. */
+/** Adds effects to the transaction's. */
 export function record(tx: Transaction, ...effects: Effect[]): void {
   const ledger = ledgers.get(tx);
   if (!ledger) throw new Error("a write outside `write` has effects that nobody would deliver");

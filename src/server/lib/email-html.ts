@@ -1,6 +1,6 @@
 import { escapeHtml } from "./html.ts";
 
-/** An email's HTML page made of these pieces, with the signature. */
+/** An email's HTML page, built from these pieces plus the signature. */
 export function emailPage(...pieces: string[]): string {
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#1c1917">
 ${pieces.join("\n")}

@@ -4,7 +4,7 @@ export type FreeSpace = { freeBytes: number; totalBytes: number };
 
 export const megabyte = 1024 * 1024;
 
-/** What an unprivileged user may still write on the disk of this folder, and how large that disk is. */
+/** The space an unprivileged user can still write on this folder's disk, and the disk's size. */
 export async function freeSpaceOf(folder: string): Promise<FreeSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };

@@ -1,4 +1,4 @@
-/** Words as they may stand between tags and in an attribute. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = {
     "&": "amp",

@@ -22,7 +22,7 @@ function hooks() {
   return { log: app.services.log, isPaused: () => false, afterEach: () => {} };
 }
 
-test("what follows every job is done after one that failed as well", async () => {
+test("the after-job hook also runs after a failed job", async () => {
   const afterJob = vi.fn();
   const jobs = await openJobs(database.pool, { ...hooks(), afterEach: afterJob });
   await jobs.work("good", async () => {});
@@ -36,7 +36,7 @@ test("what follows every job is done after one that failed as well", async () =>
   await jobs.stop();
 });
 
-test("a job that failed is taken up again when its retry is due, without waiting for a poll", async () => {
+test("a failed job runs again when its retry is due, without waiting for a poll", async () => {
   const jobs = await openJobs(database.pool, { ...hooks(), pollSeconds: 3_600 });
   const tries = vi.fn().mockRejectedValueOnce(new Error("not yet"));
   await jobs.work("second-try", tries);
@@ -45,7 +45,7 @@ test("a job that failed is taken up again when its retry is due, without waiting
   await jobs.stop();
 });
 
-test("jobs that are sent together are each done once, and a failed one is tried again", async () => {
+test("jobs sent as a batch each run once, and a failed one is retried", async () => {
   const jobs = await openJobs(database.pool, hooks());
   const handle = vi.fn(async (_data: { at: number }) => {});
   handle.mockRejectedValueOnce(new Error("not yet"));
@@ -56,7 +56,7 @@ test("jobs that are sent together are each done once, and a failed one is tried 
   await jobs.stop();
 });
 
-test("a process that does not work on jobs hands them in and leaves them to one that does", async () => {
+test("a process that doesn't run jobs queues them for one that does", async () => {
   const here = vi.fn();
   const there = vi.fn();
   const pages = await openJobs(database.pool, { ...hooks(), works: false });
@@ -71,7 +71,7 @@ test("a process that does not work on jobs hands them in and leaves them to one 
   await Promise.all([pages.stop(), worker.stop()]);
 });
 
-test("a job that was done while the database went away is marked as done once it is back, and not done again", async () => {
+test("a job that finishes during a database outage is marked as done afterwards and doesn't run again", async () => {
   const lost = Object.assign(new Error("terminating connection"), { code: "57P01" });
   let failures = 0;
   const goesAway = new Proxy(database.pool, {

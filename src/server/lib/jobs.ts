@@ -11,9 +11,8 @@ import { watchDueJobs } from "./job-queue/watch-due-jobs.ts";
 
 export type Jobs = {
   /**
-   * Puts a job into the queue, in the transaction `db` when one is given, so that it happens if and only if the fact does;
-   * of those with the same id one. Of those that wait, an urgent one comes first. `retries`: how often it is tried again, with growing
-   * pauses of at most ten minutes, where the usual eight times in a quarter of an hour are too few.
+   * Queues a job, inside the transaction `db` if given, so that it runs if and only if that commits. Jobs with the same `id` are queued
+   * once; urgent ones run first. `retries` replaces the default of eight retries in a quarter of an hour; pauses grow up to ten minutes.
    */
   send(
     queue: string,
@@ -21,40 +20,40 @@ export type Jobs = {
     db?: Db | Transaction,
     options?: { id?: string; urgent?: boolean; retries?: number },
   ): Promise<void>;
-  /** Puts a job into the queue that waits until then. */
+  /** Queues a job to run at this time. */
   sendAt(queue: string, data: object, time: Date): Promise<void>;
-  /** The same as `send` for many jobs of one queue, in one statement. */
+  /** Like `send` for many jobs of one queue, in one statement. */
   sendAll(queue: string, data: object[]): Promise<void>;
-  /** Handlers must be repeatable: a job may run twice. */
+  /** Registers a handler. It must be idempotent: a job may run twice. */
   work<T extends object>(
     queue: string,
     handle: (data: T) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
-  /** The same for work that may take up to an hour: one at a time, given up when its server falls silent. */
+  /** Like `work` for jobs of up to an hour: runs one at a time, and a job is abandoned if its server stops responding. */
   workLong<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
-  /** Does something at the times of a cron line (UTC), once however many servers there are. */
+  /** Runs the handler on a cron schedule (UTC), once across all servers. */
   every(queue: string, cron: string, handle: () => Promise<void>): Promise<void>;
-  /** Forgets the jobs, done or not, whose data hold one of these texts. */
+  /** Deletes jobs, finished or not, whose data contains any of these texts. */
   forget(texts: string[], db: Db | Transaction): Promise<void>;
   stop(): Promise<void>;
 };
 
 type WorkOptions = {
-  /** How many jobs are taken, and done, at once. */
+  /** How many jobs are taken and run at once. */
   batchSize?: number;
-  /** How many such batches may be under way in this process. */
+  /** How many batches this process runs in parallel. */
   workers?: number;
-  /** Called with the number of jobs that were taken; they begin when it is done. */
+  /** Called with the number of jobs taken; they start once it resolves. */
   beforeBatch?: (jobs: number) => Promise<void>;
 };
 
 const failed = "failed";
 
-/** What a handler throws when trying again is no use: the job ends in the queue `failed` at once. */
+/** Thrown by a handler if retrying is pointless: the job goes to the `failed` queue immediately. */
 export class Hopeless extends Error {}
 
-// A killed worker's job is taken up again after a minute; a job that keeps failing ends in the queue `failed`.
+// A killed worker's job restarts after a minute; a job that keeps failing ends in the `failed` queue.
 const care = {
   expireInSeconds: 60,
   retryLimit: 8,
@@ -66,23 +65,23 @@ const care = {
 
 const wakeAfterMs = [20, 300, 1_500] as const;
 
-// What nobody found by then: every queue is asked for due jobs much more often, all in one statement.
+// A fallback only: all queues are polled for due jobs much more often, in one statement.
 const leastPollSeconds = 60;
 
-// What has not ended by then is taken up by another server, or by the next start.
+// Jobs still running then are taken over by another server or the next start.
 const longestStopMs = 5_000;
 
 const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
 
 type Hooks = {
   log: Logger;
-  /** Whether this process takes jobs; if not, it only hands them in. */
+  /** Whether this process runs jobs; otherwise it only queues them. */
   works?: boolean;
-  /** While it says so, no job is taken; those under way finish. */
+  /** While true, no jobs are taken; running ones finish. */
   isPaused(): boolean;
-  /** Called after every job, done or failed, since it may have changed what this server keeps in memory. */
+  /** Called after every job, done or failed, because it may have changed something this server caches. */
   afterEach(): void;
-  /** How often the database is asked for jobs that no wake-up announced. */
+  /** How often the database is polled for jobs that no wake-up announced. */
   pollSeconds?: number;
 };
 
@@ -96,7 +95,7 @@ export async function openJobs(
     schema: "jobs",
     supervise: works,
     schedule: works,
-    // Jobs that wait for other jobs; there are none.
+    // For job dependencies, which we don't use.
     flowIntervalSeconds: 600,
   });
   boss.on("error", database.report);
@@ -104,7 +103,7 @@ export async function openJobs(
     await boss.start();
     await boss.createQueue(failed, { retentionSeconds: 7 * 24 * 3600 });
   });
-  // What earlier starts have made is known from two statements, instead of several for each queue.
+  // Existing queues and schedules are read with two statements, instead of several per queue.
   const made = (await boss.getQueues()).map(({ name }) => [name, Promise.resolve()] as const);
   const queues = new Map<string, Promise<void>>(made);
   const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
@@ -115,7 +114,7 @@ export async function openJobs(
     return known;
   };
   function wakeAfter(queue: string, delay: number) {
-    // The first alone; should there be more than it takes, the others are woken by the next look at what is due.
+    // Wakes only the first worker; if there is more work than it can take, the next poll wakes the others.
     const [worker] = workers.get(queue) ?? [];
     if (worker) setTimeout(() => boss.notifyWorker(worker), delay).unref();
   }
@@ -161,7 +160,7 @@ export async function openJobs(
         ...(urgent && { priority: 1 }),
         ...(retries !== undefined && { retryLimit: retries }),
       });
-      // The transaction that it belongs to has most likely ended by then; else polling finds it.
+      // Its transaction has most likely committed by then; otherwise polling finds the job.
       for (const delay of wakeAfterMs) wakeAfter(queue, delay);
     },
     async sendAt(queue, data, time) {
@@ -198,7 +197,7 @@ export async function openJobs(
     },
     async stop() {
       stopWatching();
-      // pg-boss itself looks only twice a second whether what is under way has ended.
+      // pg-boss itself only checks twice a second whether running jobs have finished.
       const ended = Promise.all([...workers.keys()].map((queue) => boss.offWork(queue)));
       await Promise.race([ended, sleep(longestStopMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: 1_000, close: false });
@@ -206,13 +205,13 @@ export async function openJobs(
   };
 }
 
-/** By then a failed job may run again: pg-boss waits a random time between half of this and all of it. */
+/** The latest time at which a failed job runs again: pg-boss waits randomly between half of this and all of it. */
 function longestRetryMs(job: JobWithMetadata<unknown>): number {
   const seconds = job.retryDelay * 2 ** (job.retryCount + 1);
   return 1_000 * Math.min(seconds, job.retryDelayMax ?? seconds);
 }
 
-/** Does one job of a batch; a failure does not affect the other jobs. */
+/** Runs one job of a batch; a failure doesn't affect the others. */
 async function run<T>(
   job: { id: string; name: string; data: T },
   handle: (data: T) => Promise<void>,
@@ -237,7 +236,7 @@ async function run<T>(
   }
 }
 
-/** What a mail server answered or the network said; an error's own words may hold what the job is about. */
+/** The mail server's response or the network error code; an error's message may contain private data. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const { response, code } = error as { response?: unknown; code?: unknown };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { takeTurns } from "./limit-concurrency.ts";
 
-test("work of one key runs in order, of another at once, and a failure lets the next go", async () => {
+test("work with the same key runs in order, other keys in parallel, and a failure doesn't block the next", async () => {
   const inTurn = takeTurns(10);
   const ran: string[] = [];
   const work = (name: string) => async () => {
@@ -20,7 +20,7 @@ test("work of one key runs in order, of another at once, and a failure lets the 
   expect(ran.filter((line) => line.startsWith("second"))).toEqual(["second starts", "second ends"]);
 });
 
-test("more than may wait are refused, and all of them when the database does not answer", async () => {
+test("work beyond the queue limit is refused, and all of it if the database is unreachable", async () => {
   const inTurn = takeTurns(2);
   const answers = await Promise.allSettled(
     Array.from({ length: 4 }, () =>

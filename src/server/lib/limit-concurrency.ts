@@ -1,7 +1,7 @@
 import { isDatabaseBusy } from "./database/database-errors.ts";
 import { refuse } from "./refuse.ts";
 
-/** Lets at most `atOnce` pieces of work run and `waiting` wait; refuses the rest, who may try again. */
+/** Limits concurrency to `atOnce` with up to `waiting` in the queue; refuses the rest, who may retry. */
 export function limitConcurrency(atOnce: number, waiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -16,7 +16,7 @@ export function limitConcurrency(atOnce: number, waiting: number) {
       return await work();
     } finally {
       const next = queue.shift();
-      // The place passes straight on, so that nobody new slips in between.
+      // Hands the slot directly to the next in line, so that a newcomer can't take it.
       if (next) next();
       else running -= 1;
     }
@@ -24,9 +24,9 @@ export function limitConcurrency(atOnce: number, waiting: number) {
 }
 
 /**
- * Lets one piece of work per key run at a time and the others wait without a database connection: writers of one row would
- * only wait for its lock, where they fail after two seconds and occupy the connections of everybody else. Refuses BUSY when
- * `waiting` wait for the same key already, and all who wait when the database does not answer.
+ * Runs work with the same key one at a time, and lets the rest wait without a database connection. Otherwise writers of one row would wait
+ * for its lock, fail after two seconds and block everyone's connections. Refuses BUSY if `waiting` are already queued for the key, and
+ * everyone in the queue if the database doesn't answer.
  */
 export function takeTurns(waiting: number) {
   const queues = new Map<string, { go: () => void; fail: (reason: unknown) => void }[]>();

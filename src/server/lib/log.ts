@@ -13,7 +13,7 @@ const secrets = [
   "secret",
 ];
 
-/** One JSON line per entry on stdout; a short readable line when a person is watching a terminal. */
+/** Logs one JSON line per entry to stdout, or a short readable line in a terminal. */
 export function createLog(level: string): Logger {
   const options = {
     level,
@@ -24,7 +24,7 @@ export function createLog(level: string): Logger {
   return process.stdout.isTTY ? pino(options, readable(process.stdout)) : pino(options);
 }
 
-/** An error as it is logged: the SQL statement, never its parameters, which may be private text. */
+/** An error as logged: includes the SQL statement but never its parameters, which may be private. */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const { type, message, stack } = pino.stdSerializers.err(error);
@@ -34,7 +34,7 @@ export function withoutValues(error: unknown): unknown {
   return { type, message: clean(message), stack: clean(stack), ...code };
 }
 
-/** How Drizzle writes the values of a failed query, for each error of the chain. */
+/** The parameter lists that Drizzle adds to messages of failed queries, for the whole cause chain. */
 function valuesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "params" in error ? [`\nparams: ${String(error.params)}`] : [];

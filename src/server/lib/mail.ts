@@ -12,38 +12,38 @@ type Attachment = {
   filename: string;
   content: string;
   contentType: string;
-  /** For what is no text. */
+  /** For binary content. */
   encoding?: "base64";
 };
 
 export type Email = {
-  /** Set by a caller that may send the same email twice, so that it goes out once. */
+  /** Set by callers that may send the same email twice, so that it's delivered once. */
   id?: string;
   to: string;
-  /** Where answers go, when not to our own address. */
+  /** Where replies go, if not to our own address. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program unsubscribes with one click (RFC 8058). */
+  /** Endpoint for one-click unsubscribing in mail programs (RFC 8058). */
   unsubscribeUrl?: string;
-  /** It goes to few and not for long, though one can unsubscribe: it leaves before what goes to many. */
+  /** Sent before bulk email even though it has an unsubscribe link, because it goes to few people and is soon outdated. */
   urgent?: boolean;
   attachments?: Attachment[];
 };
 
-/** An event for the reader's calendar. */
+/** An event for the recipient's calendar. */
 export function calendarAttachment(content: string): Attachment {
   const contentType = "text/calendar; charset=utf-8; method=PUBLISH";
   return { filename: "event.ics", content, contentType };
 }
 
 export type Mail = {
-  /** Queues an email; it leaves by SMTP, or into the outbox folder when no SMTP is set. */
+  /** Queues an email; it is sent by SMTP, or written to the outbox folder if SMTP isn't configured. */
   send(email: Email, db?: Db | Transaction): Promise<void>;
-  /** Removes the emails to an address from the outbox folder. */
+  /** Deletes emails to an address from the outbox folder. */
   forget(address: string): Promise<void>;
-  /** Ends the connections to the mail server. */
+  /** Closes the connections to the mail server. */
   close(): void;
 };
 
@@ -55,10 +55,10 @@ type MailParts = {
   outboxFolder: string;
 };
 type Identified = Email & { id: string };
-/** An email in the job table: all but its address is sealed, since its links open accounts and tickets. */
+/** An email in the job table: everything but its address is encrypted, because its links give access to accounts and tickets. */
 type Queued = { id: string; to: string; sealed: string };
 
-// Half an hour with their pauses, as mail servers are away now and then.
+// About half an hour with pauses, since mail servers are down now and then.
 const retries = 10;
 
 export async function openMail(parts: MailParts): Promise<Mail> {
@@ -73,7 +73,7 @@ export async function openMail(parts: MailParts): Promise<Mail> {
     send({ to, urgent: isUrgent = false, ...content }, db) {
       const id = content.id ?? newId();
       const queued: Queued = { id, to, sealed: sealer.seal(JSON.stringify(content)) };
-      // What one can unsubscribe from goes to many; for the rest, such as a link to log in, somebody waits.
+      // Emails with an unsubscribe link go to many; somebody is waiting for the others, such as login links.
       const urgent = isUrgent || content.unsubscribeUrl === undefined;
       return jobs.send("mail", queued, db, { id, urgent, retries });
     },
@@ -82,7 +82,7 @@ export async function openMail(parts: MailParts): Promise<Mail> {
   };
 }
 
-/** Batches that last a second at most at the pace of the settings, so that none waits longer than a job may take. */
+/** Batches of at most a second's worth at the configured rate, so that none exceeds the time limit of a job. */
 function pacedBy({ config: { emailsPerMinute: perMinute }, rateLimiter }: MailParts) {
   if (perMinute === undefined) return { workers: 3 };
   return {
@@ -92,7 +92,7 @@ function pacedBy({ config: { emailsPerMinute: perMinute }, rateLimiter }: MailPa
   };
 }
 
-/** Emails queued before they were sealed still leave. */
+/** Emails queued before encryption was introduced are still sent. */
 function unsealed(queued: Queued | Identified, sealer: Sealer): Identified {
   if (!("sealed" in queued)) return queued;
   const content = sealer.unseal(queued.sealed);
@@ -105,7 +105,7 @@ function asMessage(email: Identified, config: Config): SendMailOptions {
   const { id, to, replyTo, subject, text, html, unsubscribeUrl, attachments = [] } = email;
   return {
     from: config.mailFrom,
-    // An object is taken as one address, never parsed as a list.
+    // As an object, it's taken as one address and never parsed as a list.
     to: { name: "", address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
     subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "),
@@ -136,9 +136,9 @@ async function bySmtp(url: string): Promise<Way> {
     socketTimeout: 20_000,
     pool: true,
     maxConnections: 10,
-    // A mail server may have taken what it did not answer for: the job knows how often that is tried.
+    // A mail server may have accepted an email without confirming it; retries are left to the job.
     maxRequeues: 0,
-    // Few mail servers keep a silent connection for long.
+    // Few mail servers keep idle connections for long.
     idleTimeout: 20_000,
   });
   return {
@@ -151,7 +151,7 @@ async function bySmtp(url: string): Promise<Way> {
   };
 }
 
-/** A 5xx answer to the address or the content. One to our own log-in is not about this email, and may be mended. */
+/** Whether a 5xx response concerns the address or content. One to our own login isn't about this email and can be fixed. */
 function isRefusedForEver(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
@@ -166,7 +166,7 @@ function intoFolder(folder: string): Way {
       const { message: bytes } = await composer.sendMail(message);
       if (!Buffer.isBuffer(bytes)) throw new Error("the composer gave no bytes");
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Written beside and renamed, so that nobody reads half an email.
+      // Written to a temporary file and renamed, so that no partial email can be read.
       const unfinished = path.join(folder, `${id}.part`);
       await writeFile(unfinished, bytes, { mode: 0o600 });
       await rename(unfinished, path.join(folder, `${id}.eml`));

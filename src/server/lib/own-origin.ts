@@ -1,9 +1,9 @@
-/** What a request's Authorization header bears, if anything: no browser sends that by itself to another site. */
+/** The bearer token of a request; browsers never send one cross-site by themselves. */
 export function bearerOf(headers: Headers): string | undefined {
   return /^bearer (.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
 }
 
-/** Whether a browser's request that changes something comes from a page of this site (no header: no browser). */
+/** Whether a state-changing request comes from a browser on a page of this site; without either header it isn't from a browser. */
 export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | undefined): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return false;
@@ -14,7 +14,7 @@ export function isOwnOrigin(headers: Headers, publicUrl: URL, host: string | und
   );
 }
 
-// On a developer's machine localhost and 127.0.0.1 are the same site; elsewhere only PUBLIC_URL counts.
+// In development localhost and 127.0.0.1 count as the same site; elsewhere only PUBLIC_URL counts.
 function isLoopbackTwin(origin: string, host: string, publicUrl: URL): boolean {
   const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
   const from = URL.parse(origin);

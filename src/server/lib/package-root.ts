@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 
-/** Marquee's own folder, from the sources and from the bundle alike. */
+/** Marquee's root folder, for both the sources and the bundle. */
 export const packageRoot = path.dirname(findPackageJSON(import.meta.url) ?? process.cwd());
 
-/** The version that runs, as package.json names it. */
+/** The running version, from package.json. */
 export const { version } = JSON.parse(
   readFileSync(path.join(packageRoot, "package.json"), "utf8"),
 ) as { version: string };

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type Placeholder } from "drizzle-orm";
 import type { roles } from "../../contract/accounts/limits.ts";
 
-/** A signed-in person; only the session check makes one, so holding it is the proof. */
+/** A signed-in person. Only the session check creates one, so having it proves authentication. */
 declare const proven: unique symbol;
 export type Person = {
   readonly [proven]: true;
@@ -21,10 +21,10 @@ export type Person = {
 /** The viewer: a signed-in person, or undefined for an anonymous visitor. */
 export type Viewer = Person | undefined;
 
-/** A viewer, the place in a prepared statement where the id of one goes, or each person of a query. */
+/** A viewer, a placeholder for one in a prepared statement, or a column to check each person of a query. */
 export type ViewerId = ({ readonly id: string | Placeholder | AnyColumn } & AsStaff) | undefined;
 
-/** Whether their role counts. Without either field the tables say; a person whom a token names has none, whatever the tables say. */
+/** Whether the person's staff role counts. If no field is set, the tables decide; a person identified by a token has none in any case. */
 type AsStaff = {
   readonly administrator?: boolean;
   readonly moderator?: boolean;
@@ -37,10 +37,10 @@ export const preparedViewer = {
   asStaff: sql.placeholder("asStaff"),
 };
 
-/** Who fills that place. */
+/** Values for the placeholders of `preparedViewer`. */
 export function viewing(viewer: Viewer) {
   return { viewer: viewer?.id, asStaff: viewer?.administrator || viewer?.moderator || false };
 }
 
-/** A door link that a phone has proved to be its own; only the guard's finder makes one, so holding it is the proof. */
+/** A door link a phone proved to own. Only the guard's finder creates one, so having it proves access. */
 export type DoorLink = { readonly [proven]: true; readonly id: string; readonly eventId: string };

@@ -25,16 +25,16 @@ async function tries(key: string, times: number): Promise<number> {
   return answers.filter(Boolean).length;
 }
 
-test("of a hundred tries at once as many get through as are allowed", async () => {
+test("of a hundred concurrent tries, exactly the allowed number get through", async () => {
   expect(await tries("hasty", 100)).toBe(3);
 });
 
-test("each key has its own tries", async () => {
+test("each key is limited separately", async () => {
   expect(await tries("ana", 5)).toBe(3);
   expect(await tries("ben", 2)).toBe(2);
 });
 
-test("a refusal says how long to wait, and waiting helps", async () => {
+test("a refusal says how long to wait, and trying again after that works", async () => {
   await tries("patient", 3);
   const refusal = await app.services.rateLimiter
     .take("knocks", "patient", three)
@@ -46,7 +46,7 @@ test("a refusal says how long to wait, and waiting helps", async () => {
   expect(await tries("patient", 5)).toBe(3);
 });
 
-test("knocking on while it is shut adds nothing to what is to be given back", async () => {
+test("tries while blocked don't add up", async () => {
   await tries("stubborn", 50);
   await app.services.rateLimiter.giveBack("knocks", "stubborn");
   await app.services.rateLimiter.giveBack("knocks", "stubborn");
@@ -54,7 +54,7 @@ test("knocking on while it is shut adds nothing to what is to be given back", as
   expect(await mayTry("stubborn")).toBe(false);
 });
 
-test("a try given back no longer counts, and a forgotten key starts again", async () => {
+test("a try given back doesn't count, and a forgotten key starts over", async () => {
   await tries("honest", 3);
   await app.services.rateLimiter.giveBack("knocks", "honest");
   expect(await tries("honest", 5)).toBe(1);
@@ -62,7 +62,7 @@ test("a try given back no longer counts, and a forgotten key starts again", asyn
   expect(await tries("honest", 5)).toBe(3);
 });
 
-test("the database learns no address, and forgets what is over", async () => {
+test("the database stores no addresses and deletes expired tries", async () => {
   await mayTry("ines@people.example");
   const { rows } = await app.services.db.execute("select key from rate_limits");
   expect(rows.length).toBeGreaterThan(0);

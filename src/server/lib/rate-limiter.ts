@@ -9,28 +9,28 @@ import type { DiskWatch } from "./watch-disk.ts";
 
 export type Limit = { allowed: number; seconds: number };
 
-/** How often this key was used in its period, and how many seconds that lasts. */
+/** How often this key was used in the current period, and the seconds until it ends. */
 export type Tried = { used: number; wait: number };
 
 export type RateLimiter = {
-  /** Takes one try of `allowed` in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES when none is left. */
+  /** Takes one of `allowed` tries in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES if none is left. */
   take(name: string, key: string, limit: Limit): Promise<void>;
-  /** The same for what only reads: while the disk is full or read-only, this process counts by itself and reading goes on. */
+  /** Like `take`, for reads: while the disk is full or read-only, this process counts in memory so that reads keep working. */
   takeForReading(name: string, key: string, limit: Limit): Promise<void>;
-  /** Refuses TOO_MANY_TRIES where another statement has counted a try beyond the limit, and sweeps now and then. */
+  /** Refuses TOO_MANY_TRIES if a statement elsewhere counted a try beyond the limit; sweeps now and then. */
   judge(tried: Tried | undefined, limit: Limit): Promise<void>;
-  /** Waits until so many things may be done at a pace that all servers share; who asks first goes first. */
+  /** Waits its turn at a rate shared by all servers, first come, first served. */
   takeTurns(name: string, pace: { perMinute: number; count: number }): Promise<void>;
-  /** Gives one try back, as when it turned out to be none that counts. */
+  /** Gives a try back, for example because it turned out not to count. */
   giveBack(name: string, key: string): Promise<void>;
-  /** Forgets the tries of this key, as after a success. */
+  /** Clears the tries of this key, for example after a success. */
   forget(name: string, key: string): Promise<void>;
-  /** Removes the tries whose time is over. */
+  /** Deletes expired tries. */
   sweep(): Promise<void>;
 };
 
-// One statement, so that parallel tries count one by one; the time is the database's, the same for all servers.
-/** The statement that counts a try: `row` selects its key, 1 and the end of its period. */
+// A single statement, so that parallel tries are counted one by one; it uses the database's clock, shared by all servers.
+/** The statement that counts a try; `row` selects its key, 1 and the end of its period. */
 export function countTry(row: SQL, allowed: SQL): SQL {
   return sql`insert into rate_limits as t (key, used, resets_at) ${row}
     on conflict (key) do update set
@@ -39,7 +39,7 @@ export function countTry(row: SQL, allowed: SQL): SQL {
     returning used, extract(epoch from resets_at - now())::float8 as wait`;
 }
 
-// Its parameters in order: the key, how long the period lasts, and how many tries it has.
+// Its parameters in order: key, length of the period, number of tries.
 const { sql: take } = new PgDialect().sqlToQuery(
   countTry(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
 );
@@ -47,7 +47,7 @@ const { sql: take } = new PgDialect().sqlToQuery(
 const sweep =
   "delete from rate_limits where key in (select key from rate_limits where resets_at < now() limit 1000)";
 
-// Until when all that was asked for takes; from then on the next may begin.
+// Stores when everything requested so far will be done; the next request starts there.
 const takeTurns = `insert into rate_limits as t (key, used, resets_at) values ($1, 1, now() + make_interval(secs => $2::float8))
   on conflict (key) do update set resets_at = greatest(t.resets_at, now()) + make_interval(secs => $2::float8)
   returning extract(epoch from resets_at - now())::float8 - $2::float8 as wait`;
@@ -69,7 +69,7 @@ export function openRateLimiter(
     async judge(tried, { allowed, seconds }) {
       if (Math.random() < 0.001) await pool.query(sweep);
       if (tried && tried.used > allowed)
-        // Of two tries at once the later may have started the period: its wait is slightly longer.
+        // With two concurrent tries, the later one may have started the period, so its wait is slightly too long.
         refuse("TOO_MANY_TRIES", { retryAfterSeconds: Math.min(seconds, Math.max(1, tried.wait)) });
     },
     async takeForReading(name, key, limit) {
@@ -118,13 +118,13 @@ function countInMemory() {
   };
 }
 
-/** The key of a try in SQL, where only the statement knows whose it is; equals `id`. */
+/** Computes a key in SQL when only the statement knows the subject; equals `id`. */
 export function tryKey(name: SQL, key: SQL): SQL {
   const hash = sql`encode(sha256(convert_to(${key}, 'UTF8')), 'base64')`;
   return sql`${name} || ':' || translate(rtrim(${hash}, '='), '+/', '-_')`;
 }
 
-// Hashed, because keys are addresses of people and have any length.
+// Hashed, because keys contain personal addresses and have any length.
 function id(name: string, key: string): string {
   return `${name}:${createHash("sha256").update(key).digest("base64url")}`;
 }

@@ -2,14 +2,14 @@ import type { Timing } from "../../contract/administration/slowest.ts";
 
 export type RecentTimes = {
   add(name: string, ms: number): void;
-  /** The slowest by their 95th percentile, and that of all together. */
+  /** The slowest names by 95th percentile, and the overall percentile. */
   slowest(limit: number): { count: number; p95Ms: number | null; slowest: Timing[] };
 };
 
-/** How far back the figures reach at most, and half of it at least. */
+/** The figures cover between half of this and all of it. */
 export const recentMinutes = 30;
 
-// Each step of the scale is a fifth longer than the one before: from 0.1 ms to two minutes.
+// A logarithmic scale with steps of 20%, from 0.1 ms to two minutes.
 const step = Math.log(1.2);
 const shortestMs = 0.1;
 const steps = 78;
@@ -17,8 +17,8 @@ const steps = 78;
 type Times = { count: number; longestMs: number; scale: Uint32Array };
 
 /**
- * How long things of a name took of late, in this process. Takes a microsecond for each and at most some hundred kilobytes:
- * names beyond `maxNames` are left out.
+ * Collects recent durations by name in this process. Costs a microsecond per entry and at most some hundred kilobytes: names beyond
+ * `maxNames` are ignored.
  */
 export function recentTimes({ maxNames = 1_000, now = () => performance.now() } = {}): RecentTimes {
   const halfMs = (recentMinutes / 2) * 60_000;
@@ -78,7 +78,7 @@ function figuresOf(parts: Times[]): Omit<Timing, "name"> {
   return { count, p95Ms: rounded(Math.min(shortestMs, longestMs)), longestMs: rounded(longestMs) };
 }
 
-/** To two digits, and whole milliseconds from 10 on: the scale is no finer. */
+/** Two digits, or whole milliseconds from 10 on: the scale is no more precise. */
 function rounded(ms: number): number {
   return ms >= 10 ? Math.round(ms) : Number(ms.toPrecision(2));
 }

@@ -5,7 +5,7 @@ import {
   type RefusalCode,
 } from "../../contract/errors.ts";
 
-/** A refusal on purpose; everything else that is thrown is a bug. */
+/** A deliberate refusal; anything else that is thrown is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly detail: string | undefined;
@@ -30,7 +30,7 @@ type RefusalDetails = {
   appealToken?: string;
 };
 
-/** Ends the request with one of the closed list of refusals. `detail` replaces nothing, it adds what to do. */
+/** Ends the request with a refusal from the closed list. `detail` is added to its sentence and says what to do. */
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }
@@ -39,10 +39,10 @@ export function isRefused(error: unknown, code: RefusalCode): error is Refusal {
   return error instanceof Refusal && error.code === code;
 }
 
-/** Not every conflict comes from what somebody else changed: one that is explained bears this instead of its sentence. */
+/** The title of a conflict with its own explanation, because not every conflict is caused by somebody else's change. */
 const conflict = "This can't be done right now.";
 
-/** The refusal as the web receives it (RFC 9457). */
+/** The refusal as an HTTP response (RFC 9457). */
 export function problemResponse(refusal: Refusal, requestId: string): Response {
   const { status, sentence } = refusals[refusal.code];
   const problem: Problem = {

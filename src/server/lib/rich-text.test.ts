@@ -16,4 +16,4 @@ test.each([
   "/\\evil.example",
   "/.//evil.example",
   "https://evil.example/\t",
-])("%j stays words", (href) => expect(linkOf(href)).not.toContain('"link"'));
+])("%j stays plain text", (href) => expect(linkOf(href)).not.toContain('"link"'));

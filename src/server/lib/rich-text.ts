@@ -4,13 +4,13 @@ import type { Block, Words } from "../../contract/rich-text.ts";
 
 type Marks = Omit<Words, "text">;
 
-/** Reads Markdown into blocks, the only form in which it is stored and sent: HTML in it stays text, because nothing renders it. */
+/** Parses Markdown into blocks, the only form in which it's stored and sent. HTML stays text because nothing renders it. */
 export function readRichText(markdown: string): Block[] {
   const source = markdown.replaceAll("\0", "");
   try {
     return blocksOf(marked.lexer(source));
   } catch (error) {
-    // Thousands of quotes in each other exhaust the stack: such a text is shown as it was typed.
+    // Thousands of nested quotes exhaust the stack: such a text is shown as typed.
     if (error instanceof RangeError) return [{ kind: "paragraph", words: [{ text: source }] }];
     throw error;
   }
@@ -70,9 +70,9 @@ function wordsOf(tokens: Token[], marks: Marks = {}): Words[] {
   });
 }
 
-/** Links to the web, to a mailbox, or to a page or section of this site. */
+/** Allows links to the web, to an email address, or to a page or section of this site. */
 function isSafe(href: string): boolean {
-  // Browsers drop control characters, so that what looks like a path may lead elsewhere.
+  // Browsers drop control characters, so an apparent path could lead elsewhere.
   if (/[\p{Cc}\s\\]/u.test(href)) return false;
   return href.startsWith("/") ? isOwnPath(href) : /^(https?:\/\/|mailto:|#)/i.test(href);
 }

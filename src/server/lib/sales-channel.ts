@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** Something was sold or refunded, and it stands. Amounts are in minor units. */
+/** A committed sale or refund. Amounts are in minor units. */
 export type Sale = {
   kind: "order" | "refund";
   currency: string;
@@ -8,5 +8,5 @@ export type Sale = {
   tickets: number;
 };
 
-/** Where this process says what was sold and refunded; its metrics listen. */
+/** Publishes this process's sales and refunds for its metrics. */
 export const salesChannel = channel("marquee:sales");

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 export type Sealer = { seal(plain: string): string; unseal(sealed: string): string | undefined };
 
-/** Encrypts values for the database with a key from the server's secret (AES-256-GCM). */
+/** Encrypts database values with a key derived from the server's secret (AES-256-GCM). */
 export function openSealer(serverSecret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync("sha256", serverSecret, "", purpose, 32));
   return {
@@ -21,7 +21,7 @@ export function openSealer(serverSecret: string, purpose: string): Sealer {
       try {
         return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
       } catch {
-        // Sealed with another secret.
+        // Encrypted with another secret.
         return undefined;
       }
     },

@@ -1,4 +1,4 @@
-/** What is written to and looked for in `search` columns: compatibility forms folded, accents gone, lower case. */
+/** The normalized form in `search` columns and queries: compatibility forms folded, no accents, lower case. */
 export function toSearchText(text: string): string {
   return text
     .normalize("NFKD")
@@ -12,7 +12,7 @@ const maxWordLength = 100;
 const spaceless =
   /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai}|\p{scx=Lao}|\p{scx=Khmer}|\p{scx=Myanmar}/u;
 
-/** The words of a text in the same form; scripts without spaces are split by the rules of their languages. */
+/** The normalized words of a text; scripts without spaces are segmented by language rules. */
 export function searchWords(text: string): string[] {
   return toSearchText(spaceless.test(text) ? apart(text) : text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -25,7 +25,7 @@ function apart(text: string): string {
   return [...segments].map(({ segment }) => segment).join(" ");
 }
 
-/** For LIKE patterns: the signs that mean something there stand for themselves. */
+/** Escapes LIKE's special characters. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

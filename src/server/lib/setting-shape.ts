@@ -57,5 +57,5 @@ function isRange(range: string): boolean {
   );
 }
 
-/** A switch, as people write one. */
+/** An on/off setting. */
 export const onOrOff = z.enum(["on", "off"], "on or off").transform((value) => value === "on");

@@ -6,7 +6,7 @@ import { hosts, onOrOff, proxies, url, webPages, wholeNumber } from "./setting-s
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Every setting once: what it does, what it is when absent, and which values it takes. */
+/** All settings: what each does, its default and its allowed values. */
 export const settings = {
   PORT: {
     about: "Port to listen on. 0 takes any free port.",
@@ -275,7 +275,7 @@ export type SettingKey = keyof typeof settings;
 
 type Described = Record<string, { about: string; absent: string }>;
 
-/** docs/settings.md, from the one table of settings. */
+/** Generates docs/settings.md from the settings. */
 export function settingsPage(described: Described): string {
   const rows = Object.entries(described).map(
     ([key, { about, absent }]) => `| \`${key}\` | ${about} | ${absent} |`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { url, wholeNumber } from "./setting-shape.ts";
 
-/** Where people may sign in by an account that they have elsewhere. */
+/** Third-party sign-in. */
 export const signInSettings = {
   GOOGLE_CLIENT_ID: {
     about: "Client of Google sign-in; its redirect address is PUBLIC_URL/api/auth/callback/google.",

@@ -1,4 +1,4 @@
-/** Something outside keeps the server from starting; the message says what and what to do about it. */
+/** Something external prevents the server from starting; the message says what, and how to fix it. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,13 +1,13 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Tries counted against a limit, so that it holds over several servers and restarts. Its migration makes it unlogged:
- * a try need not reach the disk, and a crash of the database itself forgets the tries.
+ * Tries counted against rate limits, shared by all servers and kept across restarts. The migration makes the table unlogged: tries need no
+ * durability, and a database crash clears them.
  */
 export const rateLimits = pgTable(
   "rate_limits",
   {
-    /** Name of the limit and the subject it counts, hashed when that is private. */
+    /** The limit's name and the subject it counts, hashed if private. */
     key: text().primaryKey(),
     used: integer().notNull(),
     resetsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),

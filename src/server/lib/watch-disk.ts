@@ -8,11 +8,11 @@ import { freeSpaceOf, inMegabytes, type FreeSpace } from "./free-space.ts";
 const lookEveryMs = 1_000;
 const lowShare = 0.1;
 
-/** `full`: nothing is written until there is room again. */
+/** `full`: nothing is written until there is space again. */
 type DiskStatus = FreeSpace & {
   state: "enough" | "low" | "full";
   folder: string;
-  /** From how much free space on writing goes on. */
+  /** Free space required before writing resumes. */
   neededBytes: number;
 };
 
@@ -21,24 +21,24 @@ export type DiskWatch = {
   isFull(): boolean;
   /** Whether writes must be refused because the embedded database's disk was made read-only. */
   isReadOnly(): boolean;
-  /** The fullest of the disks. */
+  /** The fullest disk. */
   status(): Promise<DiskStatus>;
-  /** Looks now instead of within a second, as after a write that found no room. */
+  /** Checks now instead of within a second, for example after a write that failed for lack of space. */
   look(): Promise<void>;
   stop(): void;
 };
 
 type Watched = {
   log: Logger;
-  /** Where the site stores something; the disks are only looked at. */
+  /** Folders the site stores data in; their disks are monitored only. */
   folders: string[];
-  /** What the embedded database gives back when its disk is full; with a database elsewhere there is none. */
+  /** Released by the embedded database when its disk is full; undefined for an external database. */
   reserve: DiskReserve | undefined;
-  /** Lets the database make room on its own disk, once when it is short. */
+  /** Makes the database free space on its disk, called once when it runs short. */
   shrink(): Promise<unknown>;
 };
 
-/** Looks every second how much room there is: warns in time, and keeps the last of it for the database. */
+/** Checks the free space every second: warns early, and reserves the last of it for the database. */
 export async function watchDisk({ log, folders, reserve, shrink }: Watched): Promise<DiskWatch> {
   const watched = await oneForEachDisk(reserve ? [reserve.folder, ...folders] : folders);
   const warned = new Set<string>();
@@ -58,7 +58,7 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
     const isThere = await file.isThere();
     if (isThere && freeBytes >= leastFreeBytes) return become(false);
     if (!isThere && freeBytes >= enoughFreeBytes && (await file.make())) return become(false);
-    // First, so that nothing new takes what is given back.
+    // Set first, so that new writes don't use up the released space.
     const isNew = !isFull;
     become(true);
     await file.giveBack();
@@ -83,12 +83,12 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
       const free = inMegabytes(freeBytes);
       log.warn({ folder, free }, "less than a tenth of the disk is free: free some of it soon");
     }
-    // A little more than the limit, so that the warning does not repeat around it; what the reserve gave back is no room.
+    // The threshold is slightly above the limit, so that warnings don't repeat around it; space released from the reserve doesn't count.
     if (share > lowShare * 1.2 && !isFull) warned.delete(folder);
   }
   async function lookOnce(): Promise<void> {
     try {
-      // Before the reserve is given back and hides how little there was.
+      // Before the reserve is released, which would hide how little space there was.
       for (const folder of watched) await warn(folder);
       if (reserve) await lookWhetherWritable(reserve);
       if (reserve && !isReadOnly) await keepReserve(reserve);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayInZone, timeInZone, zonedTime } from "./zoned-time.ts";
 
-test("a time on the wall is the right moment in summer, in winter and around the change", () => {
+test("a local time maps to the right moment in summer, in winter and around clock changes", () => {
   const moments: [string, string, string, string][] = [
     ["2026-07-01", "20:00", "America/New_York", "2026-07-02T00:00:00.000Z"],
     ["2026-12-01", "20:00", "America/New_York", "2026-12-02T01:00:00.000Z"],
@@ -17,7 +17,7 @@ test("a time on the wall is the right moment in summer, in winter and around the
   }
 });
 
-test("a time that clocks skip or show twice is read as if they had not been changed yet", () => {
+test("a skipped or repeated local time is read with the offset before the change", () => {
   const moments: [string, string, string, string][] = [
     ["2026-03-29", "02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
     ["2026-10-25", "02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
@@ -25,7 +25,7 @@ test("a time that clocks skip or show twice is read as if they had not been chan
     ["2026-11-01", "01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
     ["2026-10-04", "02:15", "Australia/Lord_Howe", "2026-10-03T15:45:00.000Z"],
     ["2026-04-05", "01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z"],
-    // Samoa went without this whole day.
+    // Samoa skipped this day.
     ["2011-12-30", "12:00", "Pacific/Apia", "2011-12-30T22:00:00.000Z"],
   ];
   for (const [day, time, zone, moment] of moments) {
@@ -33,7 +33,7 @@ test("a time that clocks skip or show twice is read as if they had not been chan
   }
 });
 
-test("the day at the place is the day one asked for", () => {
+test("the local day of the result is the requested one", () => {
   const zones = [
     "America/Los_Angeles",
     "Pacific/Kiritimati",
@@ -60,7 +60,7 @@ test("the day at the place is the day one asked for", () => {
 
 const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
 
-test("clocks at the place show the time one asked for, or one that is as much later as they skip", () => {
+test("the local time of the result is the requested one, or later by what the clocks skip", () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const days = fc.date({
@@ -74,7 +74,7 @@ test("clocks at the place show the time one asked for, or one that is as much la
       const moment = zonedTime(day, clock(minute), zone);
       const shown = timeInZone(moment, zone);
       if (shown === clock(minute)) return dayInZone(moment, zone) === day;
-      // What clocks have ever skipped at once since 2020.
+      // All jumps of clocks since 2020.
       const skipped = [30, 60, 120, 180].map((more) => clock((minute + more) % (24 * 60)));
       return skipped.includes(shown);
     }),

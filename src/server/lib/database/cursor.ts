@@ -2,13 +2,13 @@ import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { isId } from "../ids.ts";
 import { refuse } from "../refuse.ts";
 
-/** Where a page ended: the moment and the id of its last row. */
+/** The time and id of a page's last row. */
 export type Cursor = { time: Date; id: string };
 
-// Thirteen digits reach the year 2286.
+// Thirteen digits of milliseconds reach the year 2286.
 const shape = /^(-?\d{1,13})\.(.+)$/;
 
-/** Reads a cursor that `nextCursor` wrote; refuses anything else. */
+/** Parses a cursor written by `nextCursor`; refuses anything else. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [, time, id = ""] = shape.exec(text) ?? [];
@@ -17,7 +17,7 @@ export function readCursor(text: string | undefined): Cursor | undefined {
   return { time: new Date(Number(time)), id };
 }
 
-/** Splits one row more than asked for into a page and the cursor of the next. */
+/** Splits `limit + 1` rows into a page and the cursor of the next one. */
 export function pageOf<T>(rows: T[], limit: number, at: (row: T) => Cursor) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
@@ -40,7 +40,7 @@ export function after(time: AnyColumn, id: AnyColumn, cursor: Cursor | undefined
   return cursor && sql`(${time}, ${id}) > ${pairOf(time, id, cursor)}`;
 }
 
-/** Compared in one piece, so that an index leads there: a comparison with "or" reads all that comes before. */
+/** Compares the pair as a row so that the index is used; with `or`, all earlier rows would be read. */
 function pairOf(time: AnyColumn, id: AnyColumn, cursor: Cursor): SQL {
   return sql`(${sql.param(cursor.time, time)}, ${sql.param(cursor.id, id)})`;
 }

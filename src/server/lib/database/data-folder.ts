@@ -18,18 +18,18 @@ import { createServer } from "node:net";
 
 export type DataFolder = {
   path: string;
-  /** A subfolder that only this user may enter. */
+  /** A subfolder that only this user can access. */
   folder(name: string): Promise<string>;
-  /** 32 random bytes as base64url, made once under this name and stored. */
+  /** 32 random bytes in base64url, created on first use and stored under this name. */
   secret(name: string): Promise<string>;
-  /** Writes down where this process answers, for the message that a second start gets. */
+  /** Stores this process's address, for the error message of a second start. */
   announce(address: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export type Holder = { pid: number; since: string; address?: string };
 
-/** Another living process holds this data folder. */
+/** Another running process uses this data folder. */
 export class DataFolderInUseError extends Error {
   readonly holder: Holder | undefined;
 
@@ -42,7 +42,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** Opens the folder for this process alone, until it closes it or dies; refuses when another one lives in it. */
+/** Locks the folder for this process until it closes it or exits; throws if another process has it. */
 export async function openDataFolder(dir: string): Promise<DataFolder> {
   try {
     return await takeDataFolder(dir);
@@ -60,7 +60,7 @@ const unwritable = new Set(["EROFS", "EACCES", "EPERM"]);
 async function takeDataFolder(dir: string): Promise<DataFolder> {
   await mkdir(dir, { recursive: true });
   const root = await realpath(dir);
-  // Root's database runs as another user, who must pass through to its own subfolder; the rest is closed to it.
+  // If we run as root, the database runs as another user and has to reach its own subfolder through this one, without other access.
   await chmod(root, process.getuid?.() === 0 ? 0o711 : 0o700);
   const release = await takeFolderLock(root);
   if (!release) throw new DataFolderInUseError(root, await findHolder(root));
@@ -97,13 +97,13 @@ function holderFile(root: string): string {
   return path.join(root, "running.json");
 }
 
-// The lock itself is the operating system's; this file only tells people whose it is, so a full disk is no obstacle.
+// The operating system holds the actual lock; this file only names the owner for error messages, so it may fail on a full disk.
 async function writeHolder(root: string, holder: Holder): Promise<void> {
   await replaceFile(holderFile(root), JSON.stringify(holder)).catch(() => undefined);
 }
 
 async function findHolder(root: string): Promise<Holder | undefined> {
-  // For a moment after a takeover the file still names the dead predecessor.
+  // Right after a takeover the file may still name the dead predecessor.
   for (let attempt = 0; attempt < 10; attempt++) {
     const text = await readFile(holderFile(root), "utf8").catch(() => "");
     const holder = text ? (JSON.parse(text) as Holder) : undefined;
@@ -113,7 +113,7 @@ async function findHolder(root: string): Promise<Holder | undefined> {
   return undefined;
 }
 
-/** A reader sees the old file or the whole new one, also after a crash in the middle. */
+/** Replaces a file atomically: readers see the old or the new content, even after a crash. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   try {
@@ -128,12 +128,12 @@ async function replaceFile(file: string, text: string): Promise<void> {
 type Release = () => Promise<void>;
 
 /**
- * Takes the operating system's own lock on a folder, which ends with the process however it dies; undefined when
- * a living process has it. Linux: a listening abstract socket; Windows: a named pipe; macOS and BSD: O_EXLOCK.
+ * Takes an OS-level lock on a folder, released when the process ends for any reason; undefined if a running process holds it. Linux: a
+ * listening abstract socket; Windows: a named pipe; macOS and BSD: O_EXLOCK.
  */
 async function takeFolderLock(folder: string): Promise<Release | undefined> {
   const { dev, ino } = await stat(folder);
-  // The folder's own identity, so that two paths to one folder meet in one lock.
+  // Identifies the folder by inode, so that different paths to it share one lock.
   const name = createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 32);
   if (process.platform === "linux") return takeName(`\0marquee-${name}`);
   if (process.platform === "win32") return takeName(`\\\\.\\pipe\\marquee-${name}`);
@@ -153,7 +153,7 @@ function takeName(name: string): Promise<Release | undefined> {
   });
 }
 
-// Node has no name for this flag of open(2), which takes flock's exclusive lock while opening.
+// open(2)'s flag for taking flock's exclusive lock, which Node has no constant for.
 const O_EXLOCK = 0x20;
 
 async function takeFile(file: string): Promise<Release | undefined> {

@@ -1,24 +1,24 @@
-/** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */
+/** The SQLSTATE or system code of an error, even if Drizzle wrapped it. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if ("code" in error && typeof error.code === "string") return error.code;
   return codeOf(error.cause);
 }
 
-/** The same of an error or of what caused it, as the file storage gives its errors codes of its own. */
+/** Like `codeOf`, but checks the whole cause chain, because the file storage sets its own codes. */
 function hasCode(error: unknown, codes: string[]): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && codes.includes(String(error.code))) || hasCode(error.cause, codes);
 }
 
-// Lock and statement time-outs, deadlock, serialization, shutdown, too many connections, refused and lost connections.
+// Lock and statement timeouts, deadlocks, serialization failures, shutdown, too many connections, refused and lost connections.
 const passing = new Set(
   "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE EAGAIN ETIMEDOUT".split(
     " ",
   ),
 );
 
-/** The database cannot answer now but will again: worth a retry. */
+/** Whether the database is temporarily unavailable, so that a retry makes sense. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (passing.has(codeOf(error))) return true;
   const message =
@@ -30,12 +30,12 @@ export function isDatabaseBusy(error: unknown): boolean {
   );
 }
 
-/** Somebody else held a lock for too long; the transaction is rolled back. */
+/** Whether a lock wasn't available in time; the transaction is rolled back. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
-/** PostgreSQL serves as many as it may. */
+/** Whether PostgreSQL has reached its connection limit. */
 export function hasNoConnectionLeft(error: unknown): boolean {
   return hasCode(error, ["53300"]);
 }
@@ -44,26 +44,26 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, ["53100", "ENOSPC", "EDQUOT"]);
 }
 
-/** A file cannot be written: its disk was made read-only, or the rights are gone. */
+/** Whether a file can't be written because the disk is read-only or permissions are missing. */
 export function isReadOnly(error: unknown): boolean {
   return hasCode(error, ["EROFS", "EACCES", "EPERM"]);
 }
 
-/** A unique index refused the row; `constraint` names the index. */
+/** Whether a unique index rejected the row; `constraint` names the index. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== "23505") return false;
   const from = error instanceof Error && !("constraint" in error) ? error.cause : error;
   return constraint === undefined || (from as { constraint?: string }).constraint === constraint;
 }
 
-/** An exclusion constraint refused the row, because another stands in its way. */
+/** Whether an exclusion constraint rejected the row because it conflicts with another. */
 export function isExcluded(error: unknown, constraint: string): boolean {
   if (codeOf(error) !== "23P01") return false;
   const from = error instanceof Error && !("constraint" in error) ? error.cause : error;
   return (from as { constraint?: string }).constraint === constraint;
 }
 
-/** A row names a person who is not there any more; gives what PostgreSQL says of it. */
+/** The detail of a foreign key error for a person who no longer exists, otherwise undefined. */
 export function missingPerson(error: unknown): string | undefined {
   if (codeOf(error) !== "23503") return undefined;
   const from = (error instanceof Error && !("constraint" in error) ? error.cause : error) as {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { url, wholeNumber } from "../setting-shape.ts";
 
-/** Where the database is, what this process takes of it, and what carries hints in its place. */
+/** The database's address, this process's connection limits, and what carries hints between servers. */
 export const databaseSettings = {
   DATABASE_URL: {
     about: "A PostgreSQL (15 or later) of your own, such as postgresql://user:password@host/name.",

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "./database.ts";
 import { createLog } from "../log.ts";
 
-test("a connection cut between two statements of a transaction fails it, not the process", async () => {
+test("a connection lost between two statements fails the transaction, not the process", async () => {
   const log = createLog("silent");
   const { db, close } = openDatabase({
     connection: { connectionString: inject("databaseUrl") },
@@ -24,7 +24,7 @@ test("a connection cut between two statements of a transaction fails it, not the
   await close();
 });
 
-test("a statement that takes long is not taken for silence while the database answers others", async () => {
+test("a slow statement isn't treated as a dead connection while the database answers others", async () => {
   const { db, close } = openDatabase({
     connection: { connectionString: inject("databaseUrl") },
     log: createLog("silent"),
@@ -37,7 +37,7 @@ test("a statement that takes long is not taken for silence while the database an
   await close();
 });
 
-test("a few connections stay open however quiet the site is", async () => {
+test("a few connections stay open on an idle site", async () => {
   const { db, pool, close } = openDatabase({
     connection: { connectionString: inject("databaseUrl"), idleTimeoutMillis: 50 },
     log: createLog("silent"),

@@ -9,7 +9,7 @@ import { namelessClient, namingClient, type StatementCounts } from "./named-stat
 import { recentTimes } from "../recent-times.ts";
 import { keepTrace } from "../tracing/trace-work.ts";
 
-/** What services take: the pool's database or a transaction in it. */
+/** The database that services use: the pool or a transaction. */
 export type Db = NodePgDatabase;
 
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -17,22 +17,22 @@ export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = {
   db: Db & { $client: Pool };
   pool: Pool;
-  /** Counted since the start. */
+  /** Counted since startup. */
   statements: StatementCounts;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** `{ connectionString }`, or the embedded database's poolOptions. */
+  /** `{ connectionString }`, or the embedded database's `poolOptions`. */
   connection: PoolConfig;
   log: Logger;
   max?: number;
   statementSeconds?: number;
-  /** Whether each transaction may run on another connection of the database, so that nothing can be left on one. */
+  /** Whether each transaction may run on a different database connection, so that no session state survives. */
   pooled?: boolean;
 };
 
-/** Our questions are short: to compile them, or to start processes for them, takes longer than they do. */
+/** Our queries are short: JIT compilation or parallel workers would take longer than running them. */
 export const planning = "-c jit=off -c max_parallel_workers_per_gather=0";
 
 const idleConnections = 4;
@@ -50,10 +50,10 @@ export function openDatabase({
   const pool = new TracedPool({
     Client: pooled ? namelessClient(statements) : namingClient(statements),
     connectionTimeoutMillis: 2000,
-    // A few stay open however quiet the site is: a new connection plans each statement again, which takes longer than the page.
+    // Keeps a few idle connections open: a new one has to plan every statement again, which takes longer than a page.
     min: Math.min(idleConnections, max),
     idleTimeoutMillis: 30_000,
-    // A pooler has these in its own set-up.
+    // Poolers configure these themselves.
     ...(!pooled && {
       options: planning,
       statement_timeout: statementSeconds * 1000,
@@ -65,16 +65,16 @@ export function openDatabase({
     application_name: "marquee",
     keepAlive: true,
   });
-  // Without a listener a restart of the database would end this process; the pool replaces the connection by itself.
+  // Without a listener, a database restart would crash this process; the pool reconnects by itself.
   let lastLoss = -Infinity;
   const lost = ({ message }: Error) => {
-    // All connections end at the same moment: one line says it.
+    // Connections usually drop all at once: log it once.
     if (performance.now() - lastLoss > 1_000)
       log.warn({ reason: message }, "database connections lost");
     lastLoss = performance.now();
   };
   pool.on("error", lost);
-  // The pool listens only to connections at rest; one that is cut between two statements of a transaction would end us too.
+  // The pool only listens on idle connections; a loss in the middle of a transaction would crash the process too.
   pool.on("connect", (client) => client.on("error", lost));
   dropSilentConnections(pool, connection);
   const db = drizzle(pool, {
@@ -84,7 +84,7 @@ export function openDatabase({
   return { db, pool, statements, close: () => pool.end() };
 }
 
-/** Goes on in the trace of who waited for the connection, not of who gave it back. */
+/** Keeps the trace context of the caller that waits for a connection, instead of the one that released it. */
 class TracedPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
@@ -96,7 +96,7 @@ type Connected = Parameters<Pool["connect"]>[0];
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
-/** A statement in SQL with placeholders, written and planned once for each connection. */
+/** Prepares a SQL statement with placeholders, built once and planned once per connection. */
 export function prepareSql<Row>(db: Db, name: string, query: SQL) {
   const statement = db._.session.prepareQuery<{
     execute: { rows: Row[] };
@@ -106,7 +106,7 @@ export function prepareSql<Row>(db: Db, name: string, query: SQL) {
   return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
 }
 
-/** Makes the statements of a noun once for each database, since writing and planning them takes longer than running. */
+/** Prepares a set of statements once per database, because building and planning them takes longer than running them. */
 export function preparedOnce<T>(prepare: (db: Db) => T): (db: Db) => T {
   const prepared = new WeakMap<Db, T>();
   return (db) => {
@@ -116,7 +116,7 @@ export function preparedOnce<T>(prepare: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/** Runs the work and tells which SQL statements it sent; tests hold pages to their budget with it. */
+/** Runs the work and returns the SQL statements it sent; tests use it to enforce query budgets. */
 export async function countingQueries<T>(work: () => Promise<T>) {
   const statements: string[] = [];
   const result = await counted.run(statements, work);

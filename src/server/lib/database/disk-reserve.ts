@@ -6,13 +6,13 @@ import { freeSpaceOf, inMegabytes, megabyte } from "../free-space.ts";
 import { StartError } from "../start-error.ts";
 
 const reserveBytes = 64 * megabyte;
-/** Below this PostgreSQL may soon find no room for its log, which it must not survive: two segments of 16 MB. */
+/** Two 16 MB WAL segments: below this, PostgreSQL may run out of room for its log and crash. */
 export const leastFreeBytes = 32 * megabyte;
-/** From here on the reserve can be made again and enough is left beside it. */
+/** From here on the reserve can be created again with enough space left over. */
 export const enoughFreeBytes = leastFreeBytes + reserveBytes + 16 * megabyte;
 const emptyDatabaseBytes = 160 * megabyte;
 
-/** PostgreSQL cannot start before somebody frees space; the message says where and how much. */
+/** PostgreSQL can't start until space is freed; the message says where and how much. */
 export class DiskFullError extends StartError {
   constructor(
     folder: string,
@@ -28,12 +28,12 @@ export class DiskFullError extends StartError {
 export type DiskReserve = {
   folder: string;
   isThere(): Promise<boolean>;
-  /** Fills the file; without room for it nothing is left behind and false comes back. */
+  /** Creates the reserve file; returns false and leaves nothing behind if there's no room. */
   make(): Promise<boolean>;
   giveBack(): Promise<void>;
 };
 
-/** A file that takes up space so that there is some to give back when the disk is full, beside the database. */
+/** A file next to the database that reserves space, so that some can be released when the disk is full. */
 export function openReserve(folder: string): DiskReserve {
   const file = path.join(folder, "reserve");
   const unfinished = `${file}.part`;
@@ -64,11 +64,11 @@ export function openReserve(folder: string): DiskReserve {
 }
 
 async function fill(file: string): Promise<void> {
-  // The folder may be another user's: root must not follow a link out of it.
+  // The folder may belong to another user: as root, don't follow links out of it.
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
-    // Random, since some file systems store zeros in no space at all.
+    // Random bytes, because some file systems store zeros without using space.
     const chunk = randomBytes(megabyte);
     for (let written = 0; written < reserveBytes; written += megabyte) await handle.write(chunk);
     await handle.sync();
@@ -77,7 +77,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-/** Makes sure that PostgreSQL has the room to start, by giving the reserve back if need be. */
+/** Ensures that PostgreSQL has room to start, releasing the reserve if necessary. */
 export async function requireRoomToStart(reserve: DiskReserve, fresh: boolean): Promise<void> {
   const neededBytes = fresh ? emptyDatabaseBytes : leastFreeBytes;
   if ((await freeSpaceOf(reserve.folder)).freeBytes >= neededBytes) return;

@@ -4,8 +4,8 @@ const silentMs = 2_500;
 const probeMs = 1_500;
 
 /**
- * Closes connections that have waited for a while when the database does not answer a new one either, so that what
- * waits on them fails within four seconds. A statement that only takes long, such as a migration's, goes on.
+ * Closes connections that have waited for a while if the database doesn't accept a new one either, so that queries on them fail within four
+ * seconds. Slow statements, such as migrations, are left alone.
  */
 export function dropSilentConnections(pool: Pool, connection: ClientConfig): void {
   let probe: Promise<boolean> | undefined;
@@ -28,7 +28,7 @@ function watch(client: PoolClient, answers: () => Promise<boolean>): void {
       if (await answers()) {
         if (statement === awaited) wait();
       } else if (statement === awaited) {
-        // With a statement under way this cuts the connection at once.
+        // With a statement in progress, this cuts the connection immediately.
         void client.end();
       }
     }, silentMs);
@@ -42,7 +42,7 @@ function watch(client: PoolClient, answers: () => Promise<boolean>): void {
   client.on("drain", rest).on("end", rest);
 }
 
-/** Whether the database says anything, be it that it takes nobody now. */
+/** Whether the database responds at all, even if only to reject the connection. */
 async function answersNewConnection(connection: ClientConfig): Promise<boolean> {
   const client = new Client({ ...connection, connectionTimeoutMillis: probeMs });
   client.on("error", () => undefined);

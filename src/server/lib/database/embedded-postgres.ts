@@ -20,11 +20,11 @@ import { supervisePostgres } from "./supervise-postgres.ts";
 export type EmbeddedPostgres = {
   url: string;
   poolOptions: PoolOptions;
-  /** The cluster was made by this start. */
+  /** Whether this start created the cluster. */
   fresh: boolean;
   reserve: DiskReserve;
   pid(): number;
-  /** From now on starts it again when it ends; `giveUp` is called once that fails for good. */
+  /** From now on restarts the server whenever it exits; calls `giveUp` once that fails for good. */
   supervise(giveUp: (error: unknown) => void): void;
   stop(): Promise<void>;
 };
@@ -32,11 +32,11 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: Logger;
-  /** Called when the database's process is there but does not answer yet. */
+  /** Called while the database process is running but not yet ready. */
   whileItStarts?: () => unknown;
 };
 
-// Durability is spelled out although it is PostgreSQL's default: nobody should be able to lose it by an accident.
+// These durability settings are PostgreSQL's defaults, set explicitly so that they can't be lost by accident.
 export const tuning = {
   fsync: "on",
   synchronous_commit: "on",
@@ -54,7 +54,7 @@ export const tuning = {
   unix_socket_permissions: "0700",
 };
 
-/** Starts the PostgreSQL that npm brought, or takes over the one that a killed predecessor left running. */
+/** Starts the bundled PostgreSQL, or takes over the one that a killed predecessor left running. */
 export async function startEmbeddedPostgres({
   dataDir,
   log,
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres({
   const signature = createHash("sha256")
     .update(JSON.stringify([home.binaries.version, home.binaries.folder, tuning]))
     .digest("hex");
-  // The running server tells by this name whether it has our version and settings.
+  // The cluster name identifies our version and settings on a running server.
   const flags = { ...tuning, cluster_name: `marquee-${signature.slice(0, 16)}` };
 
   let adopted = false;
@@ -104,7 +104,7 @@ export async function startEmbeddedPostgres({
       supervision ??= supervisePostgres({
         log,
         isRunning: () => isRunning(running, cluster),
-        // At the same address, which the connection pool knows.
+        // At the same address, because the connection pool has it.
         start: async () => void (running = await start(address)),
         giveUp,
       });
@@ -113,7 +113,7 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** Where the database answers that another process keeps open on this data folder; undefined while there is none. */
+/** The address of a database that another process runs on this data folder; undefined if there is none. */
 export async function findRunningPostgres(dataDir: string): Promise<PoolOptions | undefined> {
   const home = await findHome(path.resolve(dataDir));
   const cluster = await findCluster(home);

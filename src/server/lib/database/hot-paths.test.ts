@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// What members do all day. Each may be repeated, so that the statements get their names.
+// What members do all day. Each must be repeatable, so that its statements get named.
 const reads = (eventId: string, slug: string, postId: string) => [
   "/session",
   "/posts",
@@ -52,7 +52,7 @@ const writes = (eventId: string, postId: string) => [
   () => ben.put(`/events/${eventId}/save`),
 ];
 
-test("what members do all day sends no statement that PostgreSQL has to plan each time", async () => {
+test("no statement on the hot paths has to be planned on every run", async () => {
   await ana.put(`/people/${ben.id}/follow`);
   const { id: eventId, slug } = await publish(ana, { title: "Open Stage" });
   const about = {
@@ -70,7 +70,7 @@ test("what members do all day sends no statement that PostgreSQL has to plan eac
     ]),
     ...writes(eventId, postId).map((write): [string, typeof write] => [String(write), write]),
   ];
-  // The first time none has a name yet, so that the test sees what it looks for.
+  // On the first run no statement has a name yet, which proves that the test can detect them.
   expect(await plannedBy(() => ben.get("/sessions"))).not.toEqual([]);
   const planned: string[] = [];
   for (const [name, act] of actions) {
@@ -83,7 +83,7 @@ test("what members do all day sends no statement that PostgreSQL has to plan eac
 
 const succeeds = (name: string) => ({ name, status: expect.toSatisfy((status) => status < 300) });
 
-/** The statements without a name that this sends; what opens and ends a transaction needs no plan, and jobs go on by themselves. */
+/** The unnamed statements that this sends, except transaction control, which needs no plan, and background jobs. */
 async function plannedBy(act: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const note = (sent: unknown) => {
@@ -97,7 +97,7 @@ async function plannedBy(act: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-test("PostgreSQL keeps one plan of the feed for all its readers", async () => {
+test("PostgreSQL uses one generic plan of the feed for all readers", async () => {
   for (let read = 0; read < 12; read += 1) await ben.get("/posts");
   const { $client: pool } = app.services.db as Database["db"];
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
@@ -109,6 +109,6 @@ test("PostgreSQL keeps one plan of the feed for all its readers", async () => {
     plans.push(...rows.map((row) => Number(row.generic_plans)));
     client.release();
   }
-  // The first five of a connection are planned for what they ask.
+  // A connection's first five executions use custom plans.
   expect(Math.max(...plans)).toBeGreaterThan(0);
 });

@@ -28,8 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("three servers that start at once on an empty database run each migration once", async () => {
-  // Neither of these may run twice: the first would fail, the second would count again.
+test("three servers starting at once on an empty database run each migration once", async () => {
+  // Neither is safe to run twice: the first would fail, the second would count again.
   await writeMigrations(
     [1000, "create table counter (value int); insert into counter values (0);"],
     [2000, "select pg_sleep(0.3);--> statement-breakpoint\nupdate counter set value = value + 1;"],
@@ -43,25 +43,25 @@ test("three servers that start at once on an empty database run each migration o
   ]);
 });
 
-test("a migration that is older than the one before it stops the start instead of being skipped", async () => {
+test("a migration older than the one before it stops the start instead of being skipped", async () => {
   await writeMigrations([2000, "create table one (id int);"], [1000, "create table two (id int);"]);
   await expect(migrateHere()).rejects.toThrow(/rising order/);
 });
 
-test("a migration that arrives late, dated before those already applied, stops the start", async () => {
+test("a migration dated before those already applied stops the start", async () => {
   await writeMigrations([2000, "create table two (id int);"]);
   await migrateHere();
   await writeMigrations([1000, "create table one (id int);"], [2000, "create table two (id int);"]);
   await expect(migrateHere()).rejects.toThrow(/skipped/);
 });
 
-test("a migration that fails halfway leaves nothing behind", async () => {
+test("a migration that fails halfway is rolled back completely", async () => {
   await writeMigrations([1000, "create table one (id int);--> statement-breakpoint\nselect 1/0;"]);
   await expect(migrateHere()).rejects.toThrow();
   expect(await ask("select to_regclass('one') as found")).toEqual([{ found: null }]);
 });
 
-test("what the next start would apply is named before it happens, with its statements", async () => {
+test("pending migrations are listed with their statements before they run", async () => {
   const first = [1000, "create table one (id int);"] as const;
   const second = [
     2000,

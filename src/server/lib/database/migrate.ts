@@ -4,20 +4,20 @@ import type { Pool, PoolClient } from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { listApplied, readJournal } from "./pending-migrations.ts";
 
-/** Brings the database to the newest shape; however many processes call it at once, each migration runs once. */
+/** Applies all pending migrations, each exactly once however many processes call this at the same time. */
 export async function migrate(pool: Pool, folder: string): Promise<void> {
   const wanted = (await readJournal(folder)).map(({ when }) => when);
   requireRisingOrder(wanted, folder);
-  // Most starts find everything applied. They neither read the files nor wait for their turn.
+  // On most starts everything is applied: skip reading the files and waiting for the lock.
   if (hasAll(await listApplied(pool), wanted)) return;
   await oneAtATime(pool, "migrations", async (client) => {
-    // Its own transaction is this one, which so ends, lock and all, when everything is applied.
+    // Drizzle's transaction is our own, so its commit also releases the lock.
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     await requireAllApplied(client, wanted);
   });
 }
 
-// Drizzle silently skips a migration that is older than the newest one applied.
+// Drizzle silently skips migrations older than the newest applied one.
 function requireRisingOrder(wanted: number[], folder: string): void {
   const isRising = wanted.every((time, at) => at === 0 || time > wanted[at - 1]!);
   if (!isRising) throw new Error(`migrations in ${folder} are not in rising order`);

@@ -25,7 +25,7 @@ async function planned(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-test("a statement is planned once for a connection from the third time on, and answers the same", async () => {
+test("a statement is planned once per connection from the third run on, with the same results", async () => {
   const statement = "select $1::int + 1 as sum";
   const sums: unknown[] = [];
   const held: boolean[] = [];
@@ -38,14 +38,14 @@ test("a statement is planned once for a connection from the third time on, and a
   expect(held).toEqual([false, false, true, true]);
 });
 
-test("a search is planned for its words each time", async () => {
+test("searches are planned for their terms each time", async () => {
   const search = "select to_tsvector('simple', $1) @@ to_tsquery('simple', $2) as found";
   for (const word of ["jazz", "jazz", "folk", "jazz"])
     await database.pool.query(search, ["jazz", word]);
   expect(await planned()).not.toContain(search);
 });
 
-test("a statement without values is sent as it is, several at once too", async () => {
+test("a statement without parameters is sent unchanged, even several at once", async () => {
   for (let time = 0; time < 4; time++) await database.pool.query("select 1; select 2");
   expect(await planned()).not.toContain("select 1; select 2");
 });

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { joinNotices, splitNotices } from "../live/live-postgres.ts";
 
-test("whatever one server says arrives whole at another, long or short, in any script", async () => {
+test("notices of any length and script arrive complete at another server", async () => {
   const [from, to] = await Promise.all([connect(), connect()]);
   const heard: unknown[] = [];
   const join = joinNotices();
@@ -22,7 +22,7 @@ test("whatever one server says arrives whole at another, long or short, in any s
   await assert(
     asyncProperty(words, async (text) => {
       heard.length = 0;
-      // The same twice: of equal notices the database would deliver one.
+      // Sent twice, because the database drops duplicate notices.
       const notices = [{ text }, { text }].flatMap(splitNotices);
       await from.query("select pg_notify('notices', one) from unnest($1::text[]) as one", [
         notices,
@@ -36,7 +36,7 @@ test("whatever one server says arrives whole at another, long or short, in any s
   await Promise.all([from.end(), to.end()]);
 });
 
-test("a notice of somebody else is passed over", () => {
+test("foreign notices are ignored", () => {
   expect(joinNotices()("vacuum the hall")).toBeUndefined();
 });
 

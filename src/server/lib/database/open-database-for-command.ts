@@ -14,10 +14,7 @@ type Options = { config: Config; log: Logger; migrations: string };
 
 export type CommandConnection = { connection: PoolConfig; close(): Promise<void> };
 
-/**
- * The product's database for a command beside the server, in its newest shape: the one of DATABASE_URL, else the
- * embedded one, whether the server runs and has it open or not.
- */
+/** Opens the fully migrated database for a command-line tool: DATABASE_URL or the embedded one, whether the server is running or not. */
 export async function openDatabaseForCommand({
   config,
   log,
@@ -40,7 +37,7 @@ export async function openDatabaseForCommand({
 
 async function nothing(): Promise<void> {}
 
-/** Refuses a data folder without a site, which a mistyped `DATA_DIR` names. */
+/** Throws if the data folder has no site, for example because `DATA_DIR` is mistyped. */
 export function requireSite({ databaseUrl, dataDir }: Config): void {
   const isThere = ["postgres", "postgres-is-in"].some((name) =>
     existsSync(path.join(dataDir, name)),
@@ -49,7 +46,7 @@ export function requireSite({ databaseUrl, dataDir }: Config): void {
     throw new StartError(`There is no site in ${dataDir}. Set DATA_DIR to its data folder.`);
 }
 
-/** Where the product's database answers, as it is; `close` stops it again if it was started for this. */
+/** Connects to the database without migrating it; `close` stops the embedded one if this call started it. */
 export async function connectForCommand(config: Config, log: Logger): Promise<CommandConnection> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: nothing };
@@ -79,7 +76,7 @@ async function openUnlessInUse(dataDir: string): Promise<DataFolder | undefined>
   }
 }
 
-// The server may have started only just now and still be starting its database.
+// The server may just have started and its database may not be ready yet.
 async function waitForRunning(dataDir: string) {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {

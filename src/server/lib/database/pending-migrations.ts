@@ -7,10 +7,10 @@ const journalShape = z.object({
   entries: z.array(z.object({ when: z.number(), tag: z.string() })),
 });
 
-/** A migration that the next start applies: the name of its file, and its statements. */
+/** A migration that the next start will apply: its file name and statements. */
 export type PendingMigration = { name: string; statements: string[] };
 
-/** What the next start would apply to this database, in order; all of it for an empty one. */
+/** Lists the migrations the next start will apply to this database, in order; all of them if it's empty. */
 export async function listPendingMigrations(
   client: ClientBase,
   folder: string,
@@ -28,13 +28,13 @@ export async function listPendingMigrations(
   );
 }
 
-/** The migrations of this version, in order: when each was made, which identifies it, and the name of its file. */
+/** This version's migrations in order: creation time, used as the id, and file name. */
 export async function readJournal(folder: string): Promise<{ when: number; tag: string }[]> {
   const journal = await readFile(path.join(folder, "meta/_journal.json"), "utf8");
   return journalShape.parse(JSON.parse(journal)).entries;
 }
 
-/** When each migration was made that this database has; none for an empty one. */
+/** Creation times of the migrations applied to this database; empty if there are none. */
 export async function listApplied(database: ClientBase | Pool): Promise<number[]> {
   const known = await database.query(
     "select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",

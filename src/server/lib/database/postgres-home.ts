@@ -7,10 +7,10 @@ const ELSEWHERE = "/var/lib/marquee";
 
 type SystemUser = { uid: number; gid: number };
 
-/** Where a cluster lives, what runs it, and as whom (undefined: as ourselves). */
+/** Where a cluster is stored, its binaries, and the user that runs it (undefined: the current one). */
 export type Home = { folder: string; binaries: Binaries; user: SystemUser | undefined };
 
-/** PostgreSQL refuses to run as root: then an unprivileged user runs it, who must reach its programs and its data. */
+/** PostgreSQL refuses to run as root. In that case an unprivileged user runs it and needs access to its programs and data. */
 export async function findHome(dataDir: string): Promise<Home> {
   const binaries = await findBinaries();
   if (process.getuid?.() !== 0) {
@@ -65,11 +65,11 @@ async function unprivilegedUser(): Promise<SystemUser> {
   const found = ["postgres", "nobody"]
     .map((name) => lines.find((line) => line[0] === name))
     .find(Boolean);
-  // macOS keeps its users elsewhere; 65534 is nobody wherever no name says otherwise.
+  // macOS doesn't list its users here; 65534 is conventionally `nobody`.
   return { uid: Number(found?.[2] ?? 65_534), gid: Number(found?.[3] ?? 65_534) };
 }
 
-/** Whether that user may pass every folder down to this one. */
+/** Whether that user can traverse every parent folder down to this one. */
 async function mayEnter(folder: string, user: SystemUser): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -18,12 +18,12 @@ export type PoolOptions = Address & { user: string; database: string; password?:
 export type Postmaster = { pid: number; address: Address };
 
 const PORT = 5432;
-// The folder is the unprivileged user's: root must not follow a link out of it.
+// The folder belongs to the unprivileged user: as root, don't follow links out of it.
 const LOG_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-// The name of a Unix socket may have 103 bytes on macOS and 107 on Linux, "/.s.PGSQL.5432" included.
+// Unix socket paths are limited to 103 bytes on macOS and 107 on Linux, including "/.s.PGSQL.5432".
 const LONGEST_FOLDER = 88;
 
-/** The message is the last thing that the server said of itself, in one sentence. */
+/** Reports the last fatal message in the server's log. */
 class PostgresStartError extends StartError {
   constructor(said: string, logFile: string) {
     const last = [...said.matchAll(/(?:FATAL|PANIC): +(.*)/g)].at(-1)?.[1]?.trim();
@@ -32,7 +32,7 @@ class PostgresStartError extends StartError {
   }
 }
 
-/** Where a server of this cluster is to answer. */
+/** The address for a server of this cluster. */
 export async function chooseAddress(home: Home, password: string | undefined): Promise<Address> {
   return password ? { host: "127.0.0.1", port: await freePort() } : socketAddress(home);
 }
@@ -45,7 +45,7 @@ type Launch = {
   whileItStarts?: (() => unknown) | undefined;
 };
 
-/** Starts the server and waits until it answers. */
+/** Starts the server and waits until it's ready. */
 export async function launch(
   home: Home,
   { cluster, flags, address, password, whileItStarts }: Launch,
@@ -60,7 +60,7 @@ export async function launch(
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     const log = openSync(logFile, LOG_FLAGS, 0o600);
-    // Its own session, so that Ctrl-C in the terminal lets the app drain before its database goes.
+    // In a session of its own, so that Ctrl-C lets the app drain before its database stops.
     const child = spawn(home.binaries.postgres, ["-D", cluster, ...options], {
       cwd: home.folder,
       detached: true,
@@ -76,11 +76,11 @@ export async function launch(
     whileItStarts?.();
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
     if (await waitUntilReady(running, password, hasEnded)) return running;
-    // Somebody else, such as pg_ctl, was faster.
+    // Another process, such as pg_ctl, started one first.
     const other = await findPostmaster(cluster);
     if (other && other.pid !== running.pid && (await waitUntilReady(other, password))) return other;
     const said = await readFile(logFile, "utf8");
-    // The last children of a killed server still hold its memory for a moment.
+    // A killed server's last children may hold its shared memory for a moment.
     if (!/shared memory block|lock file .* already exists/.test(said)) {
       throw new PostgresStartError(said, logFile);
     }
@@ -109,7 +109,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The living server of this cluster, from the file that every PostgreSQL keeps. */
+/** Finds this cluster's running server by its PID file. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), "utf8").catch(() => "");
   const [pid = "", , , port = "", socket = "", listen = ""] = text.split("\n");
@@ -117,10 +117,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid: Number(pid), address: { host: socket || listen, port: Number(port) } };
 }
 
-/** The same for who is about to start one, and so may tidy up after a dead one. */
+/** Like `findPostmaster`, for callers about to start a server: also removes a dead server's PID file. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const found = await findPostmaster(cluster);
-  // After a restart of the machine its number may be another process's, before which PostgreSQL would shy.
+  // After a reboot another process may have that PID, which would keep PostgreSQL from starting.
   if (!found) await rm(pidFile(cluster), { force: true });
   return found;
 }
@@ -129,9 +129,9 @@ function pidFile(cluster: string): string {
   return path.join(cluster, "postmaster.pid");
 }
 
-/** Whether this server is alive; asked several times a second. */
+/** Whether this server is running; called several times a second. */
 export async function isRunning({ pid }: Postmaster, cluster: string): Promise<boolean> {
-  // Where a folder names the process for certain, that also tells a dead one that nobody has buried.
+  // Where /proc identifies the process reliably, this also detects zombies.
   return process.platform === "linux" ? isPostmaster(pid, cluster) : isAlive(pid);
 }
 
@@ -146,7 +146,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(cluster);
 }
 
-/** Waits until it takes connections; false when it has ended or says nothing for a minute. */
+/** Waits until the server accepts connections; false if it exits or doesn't respond for a minute. */
 export async function waitUntilReady(
   running: Postmaster,
   password: string | undefined,
@@ -158,7 +158,7 @@ export async function waitUntilReady(
       (error: { code?: string }) => error,
     );
     if (Array.isArray(answer)) return true;
-    // It says that it is still reading its log, which may take long after a crash.
+    // The server reports that it's still in recovery, which may take long after a crash.
     if (answer.code === "57P03") deadline = performance.now() + 60_000;
     await sleep(25);
   }
@@ -167,7 +167,7 @@ export async function waitUntilReady(
 
 type Row = Record<string, unknown>;
 
-/** One statement on a connection of its own, as the cluster's owner. */
+/** Runs one statement on a dedicated connection as the cluster's owner. */
 export async function connectOnce(
   address: Address,
   sql: string,
@@ -189,7 +189,7 @@ export async function connectOnce(
   }
 }
 
-/** Fast shutdown; after 20 s the immediate one, from which the next start recovers. */
+/** Fast shutdown; after 20 s an immediate one, which the next start recovers from. */
 export async function stopPostmaster(
   home: Home,
   cluster: string,

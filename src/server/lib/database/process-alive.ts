@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, whichever user owns it. */
+/** Whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

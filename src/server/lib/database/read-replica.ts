@@ -2,11 +2,11 @@ import type { Logger } from "pino";
 import { Refusal } from "../refuse.ts";
 import { type Db, openDatabase } from "./database.ts";
 
-/** Runs a question whose answer may be a second old. It may run twice, so it must not write. */
+/** Runs a query whose result may be a second old. It may run twice, so it must not write. */
 export type Read = <Answer>(question: (db: Db) => Promise<Answer>) => Promise<Answer>;
 
 type ReplicaOptions = {
-  /** Undefined: there is no replica, and the primary is asked. */
+  /** undefined: there is no replica; queries go to the primary. */
   url: string | undefined;
   primary: Db;
   log: Logger;
@@ -18,8 +18,8 @@ const checkMs = 500;
 const mostLagMs = 1_000;
 
 /**
- * Sends questions to a read replica as long as it is at most a second behind, and else to the primary. A question that fails at the
- * replica (gone, still to be migrated, cancelled by replication) is asked again at the primary.
+ * Sends queries to a read replica while it is at most a second behind, otherwise to the primary. A query that fails on the replica
+ * (unreachable, not migrated yet, cancelled by replication) is repeated on the primary.
  */
 export function openReplica({ url, primary, log, max, statementSeconds }: ReplicaOptions) {
   if (!url) return { read: ((question) => question(primary)) as Read, close: async () => {} };
@@ -68,7 +68,7 @@ export function openReplica({ url, primary, log, max, statementSeconds }: Replic
   };
 }
 
-// A replica that has replayed all it received, and still receives, is not behind however long ago the last write was.
+// A replica that has replayed everything and is still receiving isn't behind, no matter how old the last write is.
 const lagMs = `select case
     when not pg_is_in_recovery() then 0
     when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0

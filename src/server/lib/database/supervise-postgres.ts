@@ -7,20 +7,20 @@ const lookEveryMs = 250;
 const pausesMs = [500, 1_000, 2_000, 4_000];
 const maxFailures = pausesMs.length + 1;
 const longestPauseMs = 2_000;
-// A server that lived this long did not end because of how it was started.
+// A server that ran this long wasn't stopped by a startup problem.
 const steadyMs = 30_000;
 
 type Supervised = {
   log: Logger;
   isRunning(): Promise<boolean>;
   start(): Promise<void>;
-  /** Called once when it cannot be started any more; nobody looks after it from then on. */
+  /** Called once when the server can't be restarted; supervision ends then. */
   giveUp(error: unknown): void;
 };
 
 /**
- * Starts the server again whenever it has ended, with growing pauses, and gives up after five failed starts in a row.
- * A start that only lacks space on the disk, or finds it read-only, is no failure: it waits.
+ * Restarts the server whenever it exits, with growing pauses, and gives up after five failed starts in a row. A start that fails because
+ * the disk is full or read-only doesn't count: it waits.
  */
 export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised) {
   const stopping = new AbortController();
@@ -71,7 +71,7 @@ export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised)
 
   const ended = watch();
   return {
-    /** Ends the supervision, not the server. */
+    /** Ends the supervision; the server keeps running. */
     async stop() {
       stopping.abort();
       await ended;

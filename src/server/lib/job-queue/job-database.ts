@@ -5,11 +5,11 @@ import { isDatabaseBusy, isDiskFull } from "../database/database-errors.ts";
 
 type Hooks = {
   log: Logger;
-  /** While it says so, no job is taken; those under way finish. */
+  /** While true, no jobs are taken; running ones finish. */
   isPaused(): boolean;
 };
 
-/** The job queue's way to the database. That it is lost, and that it is back, is logged once, however many workers ask. */
+/** The job queue's access to the database. Losing it and getting it back are logged once each, however many workers notice. */
 export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   let lastFailure: number | undefined;
 
@@ -35,13 +35,13 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
     async executeSql(text: string, values?: unknown[]) {
       if (isPaused() && takesJobs(text)) return { rows: [] };
       if (!endsJobs(text)) return query(text, values);
-      // What is done must not be done again, such as an email that has left, because the database went away in between.
+      // Retried, so that a database outage doesn't make a finished job, such as an email already sent, run again.
       return pRetry(() => query(text, values), {
         ...untilTakenUpAgain,
         shouldRetry: ({ error }) => isDatabaseBusy(error),
       });
     },
-    /** Logs what the queue reports, unless it is the lost database again. */
+    /** Logs errors from the queue, except those about the lost database. */
     report(said: { message: string }): void {
       const error = said instanceof Error ? said : Object.assign(new Error(said.message), said);
       if (!isDatabaseBusy(error) && !isDiskFull(error)) log.warn({ err: error }, "job queue");
@@ -49,7 +49,7 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   };
 }
 
-/** Within the minute after which another worker takes the job up. */
+/** Less than the minute after which another worker takes the job over. */
 const untilTakenUpAgain = {
   retries: 100,
   minTimeout: 200,
@@ -57,12 +57,12 @@ const untilTakenUpAgain = {
   maxRetryTime: 50_000,
 };
 
-/** Marks jobs as done, which may be said twice. */
+/** Whether a statement marks jobs as completed, which can safely be repeated. */
 function endsJobs(text: string): boolean {
   return /set completed_on = .*state = 'completed'/is.test(text);
 }
 
-/** Workers, and the queue's own upkeep, skip rows that others have locked; what hands in or ends a job does not. */
+/** Workers and the queue's own maintenance skip locked rows; sending or completing a job doesn't. */
 function takesJobs(text: string): boolean {
   return /for update (of \w+ )?skip locked/i.test(text);
 }

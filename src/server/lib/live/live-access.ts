@@ -5,13 +5,13 @@ import type { Person } from "../person.ts";
 export type LiveAccess = {
   log: Logger;
   findPerson(headers: Headers): Promise<Person | undefined>;
-  /** Which of these sessions are still valid. */
+  /** Returns which of these sessions are still valid. */
   findValidSessions(sessionIds: string[]): Promise<Set<string>>;
 };
 
 const maxConnections = 50;
 
-/** Why a connection is refused; undefined when it is allowed. */
+/** The reason a connection is refused; undefined if it is accepted. */
 export async function stopped(
   socket: LiveSocket,
   { findPerson, log }: LiveAccess,
@@ -30,13 +30,13 @@ export async function stopped(
   }
 }
 
-/** Tells these connections that their session is over, then ends them. */
+/** Notifies these connections that their session ended, then closes them. */
 export function signOut(sockets: ReturnType<LiveServer["in"]> | undefined): void {
   sockets?.emit("hint", { type: "signed-out" });
   sockets?.disconnectSockets(true);
 }
 
-/** Ends connections whose session has ended, at the latest five seconds after. */
+/** Closes connections of ended sessions, within five seconds. */
 export function watchSessions(io: LiveServer, { findValidSessions, log }: LiveAccess): () => void {
   let isChecking = false;
   const timer = setInterval(async () => {

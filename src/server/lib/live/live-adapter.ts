@@ -3,10 +3,7 @@ import type { Server } from "socket.io";
 
 type AdapterMaker = Exclude<Parameters<Server["adapter"]>[0], undefined>;
 
-/**
- * Carries hints between servers. Hints only: while it is away nothing is lost but promptness, since the screens then
- * ask the database.
- */
+/** Carries hints between servers. If it's down, nothing is lost but immediacy, because pages then ask the database. */
 export type LiveBus = {
   adapter: AdapterMaker;
   isUp(): boolean;
@@ -15,8 +12,8 @@ export type LiveBus = {
 
 export type BusOptions = {
   log: Logger;
-  /** Called when Redis goes out of reach, so that pages ask the database at once. */
+  /** Called when Redis becomes unreachable, so that pages ask the database at once. */
   lost(): void;
-  /** Called when it is back; hints of the time between may have been lost. */
+  /** Called when the connection is back; hints sent in between may be lost. */
   back(): void;
 };

@@ -5,39 +5,39 @@ import type { Person } from "../person.ts";
 
 type SocketData = {
   person: Person;
-  /** Raised whenever rooms were shut, so that a question still under way is asked again. */
+  /** Incremented whenever rooms were closed, so that a check in progress is repeated. */
   shut: number;
 };
-/** What servers say to each other. */
+/** Messages between servers. */
 type Between = {
   peopleChanged: (personIds: string[]) => void;
-  /** Hints may have been lost on the way between servers. */
+  /** Hints between servers may have been lost. */
   missed: () => void;
   toAudience: (audience: string, of: string, hint: LiveHint) => void;
 };
 export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
 
-/** What a noun adds to every connection. */
+/** A feature's part in every connection. */
 export type LiveHandlers = {
   /**
-   * Handlers of a connection's unchecked messages, run one after the other for each connection. The number is sent back
-   * to a sender that asked for a response, 0 where there is none or where too many messages arrive at once.
+   * Handlers of a connection's unvalidated messages, run one at a time per connection. The number is returned to senders that asked for a
+   * response; 0 if there is none or too many messages arrive at once.
    */
   hears: Partial<
     Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
   >;
-  /** Finds, by the audience's name, those of the connected people who belong to somebody's audience. */
+  /** For each kind of audience: filters connected people down to those in somebody's audience. */
   audiences?: Record<string, (of: string, personIds: string[]) => Promise<string[]>>;
-  /** Takes a connection out of the noun's rooms, as when a block was made or lifted; the page joins again. */
+  /** Removes a connection from the feature's rooms, for example when a block was made or lifted; the page joins again. */
   shut?(socket: LiveSocket): void;
 };
 
 const maxQueued = 10;
 
-/** Lets a connection say what the parts hear. */
+/** Registers the parts' handlers on a connection. */
 export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: Logger): void {
-  // One after the other, so that one person's flood cannot occupy the database.
+  // One at a time, so that flooding by one person can't tie up the database.
   let last = Promise.resolve();
   let waiting = 0;
   for (const [event, work] of parts.flatMap(({ hears }) => Object.entries(hears))) {
@@ -53,17 +53,17 @@ export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: L
   }
 }
 
-// A hundred pages ask in each second; nobody waits longer than half a minute.
+// A hundred pages refetch per second, and none waits more than half a minute.
 const spreadMsOfOne = 10;
 const maxSpreadMs = 30_000;
 
-/** A hint of new posts says over how long so many pages are to ask for them, or all would in the same moment. */
+/** Adds to a hint of new posts the time over which this many pages should spread their requests. */
 export function spreadOver(pages: number, hint: LiveHint): LiveHint {
   if (hint.type !== "posts-added") return hint;
   return { ...hint, spreadMs: Math.min(maxSpreadMs, pages * spreadMsOfOne) };
 }
 
-/** Sends a hint to those of this server's connected people who belong to an audience: the cost follows who is connected. */
+/** Sends a hint to this server's connected members of an audience; the cost grows with connections, not with the audience. */
 export async function hintAudience(
   io: LiveServer,
   parts: LiveHandlers[],
@@ -74,13 +74,13 @@ export async function hintAudience(
   const finders = parts.flatMap(({ audiences }) => audiences?.[audience] ?? []);
   for (const find of finders) {
     const found = await find(of, [...connected]);
-    // To no rooms means to everybody.
+    // An empty room list would mean everybody.
     if (found.length === 0) continue;
     io.local.to(found.map((id) => `person:${id}`)).emit("hint", spreadOver(found.length, hint));
   }
 }
 
-/** Shuts the parts' rooms for these people, or for everybody on this server; the hint has their pages ask again. */
+/** Closes the parts' rooms for these people, or for everyone on this server; the hint makes their pages rejoin. */
 export function closeRooms(
   io: LiveServer,
   parts: LiveHandlers[],

@@ -13,7 +13,7 @@ const sending = "select pg_notify($1, notice) from unnest($2::text[]) as notice"
 // A server sends a message at least every five seconds and receives its own; silence means a dead connection.
 const maxSilenceMs = 15_000;
 
-/** Servers hear each other by NOTIFY, each on one connection; nothing that is said is stored. */
+/** Connects servers by LISTEN/NOTIFY, each on one connection; nothing is stored. */
 export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
   const adapters = new Map<string, MessageAdapter>();
   let line: Line | undefined;
@@ -51,7 +51,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
     if (hasBeenAway) back();
   }
 
-  // All that was said meanwhile goes in one statement, in order.
+  // Sends everything queued so far in one statement, in order.
   async function send(): Promise<void> {
     if (isSending || !line || waiting.length === 0) return;
     isSending = true;
@@ -74,7 +74,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   }, 5_000);
   await open();
   return {
-    // A function, since Socket.IO calls it with `new`.
+    // A function rather than an arrow, because Socket.IO calls it with `new`.
     adapter: function make(nsp: { name: string }) {
       const adapter = new MessageAdapter(nsp, publish);
       adapters.set(nsp.name, adapter);
@@ -91,7 +91,7 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   };
 }
 
-/** Socket.IO's adapter for several servers, over any transport of messages between them. */
+/** Socket.IO's cluster adapter over any message transport between servers. */
 class MessageAdapter extends ClusterAdapterWithHeartbeat {
   private readonly transmit: (message: object) => void;
 
@@ -100,7 +100,7 @@ class MessageAdapter extends ClusterAdapterWithHeartbeat {
     this.transmit = transmit;
   }
 
-  // Done at once: the people on this server need not wait until the others have heard.
+  // Resolves immediately: people on this server don't have to wait for the others.
   protected override async doPublish(message: ClusterMessage): Promise<string> {
     this.transmit(message);
     return "";
@@ -135,13 +135,13 @@ function once(work: (error?: unknown) => void): (error?: unknown) => void {
   };
 }
 
-// PostgreSQL takes less than 8,000 bytes a notice and drops equal ones of a transaction, hence the number in each.
+// PostgreSQL limits a notice to less than 8,000 bytes and drops duplicates within a transaction, hence the number in each.
 const maxBytes = 7_900;
 let count = 0;
 
-/** Writes a value as notices that NOTIFY takes; all but the last say that there is more. */
+/** Splits a value into notices for NOTIFY; all but the last are marked as incomplete. */
 export function splitNotices(value: object): string[] {
-  // One byte per character, so that no cut splits one.
+  // ASCII only, so that no split cuts a character in half.
   const text = JSON.stringify(value).replaceAll(
     /[\u0080-\uFFFF]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -155,12 +155,12 @@ export function splitNotices(value: object): string[] {
   return notices;
 }
 
-/** Reads notices: the value comes with its last one. Those of one transaction arrive in order and together. */
+/** Reassembles notices: returns the value with its last part. Those of a transaction arrive in order and uninterrupted. */
 export function joinNotices() {
   let partial = "";
   return function join<T>(notice: string): T | undefined {
     const [head, mark] = /^\d+([+.])/.exec(notice) ?? [];
-    // Not ours.
+    // Not one of ours.
     if (head === undefined) return undefined;
     partial += notice.slice(head.length);
     if (mark === "+") return undefined;

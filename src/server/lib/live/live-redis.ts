@@ -3,18 +3,18 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import { createClient } from "redis";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 
-// A Redis that falls silent, or whose network does, is noticed like one that is gone: each ping must be answered in time.
+// Detects a Redis, or a network, that stops responding as well as one that closes the connection: every ping must be answered in time.
 const care = {
   pingInterval: 2_000,
   socket: {
     connectTimeout: 3_000,
     socketTimeout: 4_000,
-    // The client's own strategy gives up on one that fell silent.
+    // The client's default strategy gives up after a socket timeout.
     reconnectStrategy: (tries: number) => Math.min(2_000, 50 * 2 ** tries) + Math.random() * 200,
   },
 };
 
-/** A Redis that is away at the start or later is tried again until it answers; the server runs on meanwhile. */
+/** Connects through Redis. If it's unreachable at the start or later, it retries until it answers; the server runs on meanwhile. */
 export async function redisBus(url: string, { log, lost, back }: BusOptions): Promise<LiveBus> {
   const publisher = createClient({
     url,
@@ -33,7 +33,7 @@ export async function redisBus(url: string, { log, lost, back }: BusOptions): Pr
   };
   for (const client of [publisher, subscriber]) {
     client.on("error", (error: unknown) => {
-      // Once, not at each of its tries to come back.
+      // Logged once, not on every reconnect attempt.
       if (wasAway) return;
       wasAway = true;
       log.warn({ err: error }, "redis is out of reach");
@@ -45,7 +45,7 @@ export async function redisBus(url: string, { log, lost, back }: BusOptions): Pr
     client.connect().catch(() => undefined),
   );
   await Promise.race([Promise.all(connecting), setTimeout(2_000)]);
-  // The adapter never looks at the answer, and a refusal that nobody hears would end the process.
+  // The adapter ignores the result, and an unhandled rejection would end the process.
   const publish = (channel: string, text: string | Buffer) =>
     publisher.publish(channel, text).catch(() => 0);
   const adapter = createAdapter(quiet(publisher, publish), subscriber);

@@ -21,9 +21,9 @@ type Connection = LiveSocket["conn"];
 
 const maxBacklog = { characters: 256 * 1024, packets: 2_000 };
 
-/** Closes connections that do not read, so that their backlog does not fill the memory; a live page reconnects. */
+/** Closes connections that don't read, so that their backlog doesn't fill the memory; a live page reconnects. */
 function cutStuckConnections(io: LiveServer, log: Logger): void {
-  // What waits for a connection beyond what its line has taken already, which is at maxBacklog as much again.
+  // The backlog beyond what the socket has already buffered, which is at most maxBacklog again.
   const backlogs = new WeakMap<Connection, { characters: number; packets: number }>();
   function count(this: Connection, packet: { data?: string }) {
     if (this.transport.writable) return;
@@ -34,41 +34,41 @@ function cutStuckConnections(io: LiveServer, log: Logger): void {
     if (backlog.characters < maxBacklog.characters && backlog.packets < maxBacklog.packets) return;
     log.info(backlog, "a live connection that does not read is cut");
     this.close(true);
-    // Closing politely would keep the backlog until the other side answers.
+    // A clean close would keep the backlog until the client responds.
     this.request.socket.destroy();
   }
   io.engine.on("connection", (connection: Connection) => connection.on("packetCreate", count));
   io.engine.on("flush", (connection: Connection) => backlogs.delete(connection));
 }
 
-/** Sends hints to open pages. Every room is a permission; lost hints are made up for by fetching from the database. */
+/** Sends hints to open pages. Rooms are access-checked; lost hints are recovered by fetching from the database. */
 export type Live = {
   toPerson(personId: string, hint: LiveHint): void;
-  /** The same hint to many, in one piece. */
+  /** Sends the same hint to many people at once. */
   toPeople(personIds: string[], hint: LiveHint): void;
-  /** Everybody signed in: only hints that reveal nothing. */
+  /** To everyone signed in: only for hints that reveal nothing. */
   toEverybody(hint: LiveHint): void;
-  /** A room that a noun's part lets people into, without those of them who must not get it. */
+  /** To everyone in a room, except the given people. */
   toRoom(room: string, hint: LiveHint, exceptPersonIds?: string[]): void;
-  /** Those of somebody's audience who are connected; a noun's part knows who belongs to it. */
+  /** To the connected members of somebody's audience, which the feature's part determines. */
   toAudience(audience: string, of: string, hint: LiveHint): void;
-  /** Makes everybody leave these rooms, as when access may have changed; their pages join again. */
+  /** Makes everyone leave these rooms, for example because access may have changed; their pages rejoin. */
   clearRooms(rooms: string[]): void;
-  /** Ends all open connections of these sessions' person, as when their sessions end. */
+  /** Closes all of a person's connections, for example when their sessions end. */
   disconnectPerson(personId: string): void;
-  /** Ends the connections of one session, as when it is revoked. */
+  /** Closes one session's connections, for example when it is revoked. */
   disconnectSession(sessionId: string): void;
-  /** Ends a person's connections but those of this session. */
+  /** Closes a person's connections except this session's. */
   disconnectOthers(person: Person): void;
-  /** A block was made or lifted between these people: they leave the nouns' rooms, refetch and join again. */
+  /** A block between these people was made or lifted: they leave the features' rooms, refetch and rejoin. */
   peopleChanged(personIds: string[]): void;
-  /** How many pages are connected to this server. */
+  /** Number of pages connected to this server. */
   connections(): number;
 };
 
 type LiveOptions = LiveAccess & { config: Config; parts: LiveHandlers[] };
 
-/** A Live that nobody listens to, until `attach` gives it a server. */
+/** Creates a Live that sends nothing until `attach` gives it a server. */
 export function openLive(): Live & {
   attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
 } {
@@ -81,7 +81,7 @@ export function openLive(): Live & {
   return {
     toPerson: (personId, hint) => void io?.to(`person:${personId}`).emit("hint", hint),
     toPeople: (personIds, hint) => {
-      // To no rooms means to everybody.
+      // An empty room list would mean everybody.
       if (personIds.length === 0) return;
       io?.to(personIds.map((personId) => `person:${personId}`)).emit("hint", hint);
     },
@@ -111,13 +111,13 @@ export function openLive(): Live & {
       const bus = await openBus(config, { log, lost: missed, back });
       if (bus) opened.adapter(bus.adapter);
       opened.on("missed", missed);
-      // Without messages from the other servers, access may have changed unnoticed.
+      // Without messages from other servers, access may have changed unnoticed.
       const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
       const shutFor = (ids: string[]) => closeRooms(opened, parts, { type: "people-changed" }, ids);
       opened.on("peopleChanged", shutFor);
       shut = (personIds) => {
         shutFor(personIds);
-        // The others' open pages may hang on another server.
+        // The other people's pages may be connected to another server.
         if (bus) opened.serverSideEmit("peopleChanged", personIds);
       };
       const hintHere = (audience: string, of: string, hint: LiveHint) =>
@@ -140,7 +140,7 @@ export function openLive(): Live & {
       return async () => {
         stopChecking();
         clearInterval(asking);
-        // Closed without a goodbye, so that pages reconnect by themselves, to another server or to this one after its restart.
+        // Closed without a disconnect packet, so that pages reconnect by themselves, to another server or to this one after its restart.
         opened.engine.close();
         bus?.close();
       };
@@ -161,7 +161,7 @@ function socketSettings({ publicUrl }: Config): ConstructorParameters<typeof Ser
   };
 }
 
-/** At most one call per interval; the last one always gets through. */
+/** Calls at most once per interval; the last value always gets through. */
 function coalesce<T>(ms: number, send: (value: T) => void): (value: T) => void {
   let waiting: { value: T } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -175,7 +175,7 @@ function coalesce<T>(ms: number, send: (value: T) => void): (value: T) => void {
   };
 }
 
-/** Redis where there is one, else the database that the servers share; nothing for a server with a database of its own. */
+/** Redis if configured, otherwise the shared database; nothing for a server with an embedded database. */
 async function openBus(
   { redisUrl, databaseUrl }: Config,
   options: BusOptions,

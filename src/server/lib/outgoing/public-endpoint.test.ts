@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes every name resolve to these addresses. */
+/** Mocks DNS so that every name resolves to these addresses. */
 function everyNameIs(...addresses: string[]) {
   const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return vi.spyOn(dns, "lookup").mockImplementation((async () => found) as never);
@@ -133,10 +133,10 @@ const inside = [
 ];
 
 describe("a push endpoint", () => {
-  test.each(shapes)("is refused by its form: %s", async (endpoint) => {
+  test.each(shapes)("is refused because of its form: %s", async (endpoint) => {
     const lookup = everyNameIs("93.184.215.14");
     expect(await subscribe(endpoint)).toRefuseWith("BAD_INPUT");
-    // The name of such an address is not even resolved.
+    // The name isn't even resolved.
     expect(lookup).not.toHaveBeenCalled();
   });
 
@@ -164,12 +164,12 @@ describe("a push endpoint", () => {
     "https://wns2-par02p.notify.windows.com/w/?token=x",
     "https://push.example.com:443/x",
     "https://push.lan.example:8443/x",
-  ])("of a real service is taken: %s", async (endpoint) => {
+  ])("of a real service is accepted: %s", async (endpoint) => {
     everyNameIs(endpoint.includes("lan.example") ? "10.0.0.9" : "93.184.215.14", "2606:4700::1111");
     expect((await subscribe(endpoint)).status).toBe(204);
   });
 
-  test("is checked again for each push, at the connection itself", async () => {
+  test("is checked again for each push, on the connection itself", async () => {
     everyNameIs("127.0.0.1");
     const url = new URL("https://push.example.com/x");
     await expect(postPublicly({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
@@ -177,7 +177,7 @@ describe("a push endpoint", () => {
     await expect(postPublicly({ url, headers: {}, body: Buffer.of() }, [])).rejects.toThrow();
   });
 
-  test("is deleted on use when its name resolves to a private address by then", async () => {
+  test("is deleted on use if its name resolves to a private address by then", async () => {
     everyNameIs("93.184.215.14");
     await ana.patch("/settings", { pushNotifications: true });
     expect((await subscribe("https://rebind.example.com/x")).status).toBe(204);
@@ -207,4 +207,4 @@ test.each([
   "100.128.0.1",
   "2606:4700::1111",
   "2a00:1450::1",
-])("%s is everybody's", (address) => expect(isPublic(address)).toBe(true));
+])("%s is public", (address) => expect(isPublic(address)).toBe(true));

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 
 type Allowed = readonly string[];
 
-/** Parses a push endpoint: https on the default port of a public host name, or a host that the operator allows. */
+/** Parses a push endpoint: https on the default port of a public host name, or an allowed host. */
 export function endpointUrl(endpoint: string, allowedHosts: Allowed): URL | undefined {
   const url = URL.parse(endpoint);
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
@@ -18,10 +18,10 @@ export function endpointUrl(endpoint: string, allowedHosts: Allowed): URL | unde
 
 type Address = { address: string; family: number };
 
-/** Thrown when a host has an address that is not public. */
+/** Thrown if a host has a non-public address. */
 export class PrivateAddress extends Error {}
 
-/** The addresses of an endpoint's host, resolved each time; throws when any of them is not public. */
+/** Resolves the endpoint's host on each call; throws if any of its addresses isn't public. */
 export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise<Address[]> {
   const found = await dns.lookup(url.hostname, { all: true });
   const isAllowed = allowedHosts.includes(url.host);
@@ -30,7 +30,7 @@ export async function checkedAddresses(url: URL, allowedHosts: Allowed): Promise
   return found;
 }
 
-/** Makes a connection go to the addresses that were checked, so that the name cannot resolve to others in between. */
+/** Connects to exactly the addresses that were checked, so that the name can't resolve to others in between. */
 export function checkedLookup(url: URL, allowedHosts: Allowed): LookupFunction {
   return async (_host, { all }, answer) => {
     try {
@@ -44,11 +44,11 @@ export function checkedLookup(url: URL, allowedHosts: Allowed): LookupFunction {
   };
 }
 
-/** Whether an address is on the public internet, not on this machine, this network or a tunnel into it. */
+/** Whether an address is on the public internet, rather than on this machine, a local network or a tunnel into one. */
 export function isPublic(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== "unicast") return false;
-  // The only part of IPv6 that has been allocated.
+  // The only allocated part of IPv6.
   return address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
 }

@@ -2,14 +2,14 @@ import { get as getPlain, type IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { checkedLookup, endpointUrl } from "./public-endpoint.ts";
 
-/** What the other side answered; cut off where it is larger than anybody needs. */
+/** A response; the body is cut off at `maxBytes`. */
 type PublicText = { status: number; body: string; isCut: boolean };
 
 const timeoutMs = 15_000;
 const maxBytes = 5_000_000;
 const maxRedirects = 3;
 
-/** Reads a text from an address that somebody named, with its limits of time and size; each redirect is checked like the first address. */
+/** Fetches text from a user-supplied address, limited in time and size; each redirect is checked like the first address. */
 export async function getPublicly(url: URL, allowedHosts: readonly string[]): Promise<PublicText> {
   const signal = AbortSignal.timeout(timeoutMs);
   let next = url;
@@ -39,7 +39,7 @@ function open(url: URL, { allowedHosts, signal }: Ways): Promise<IncomingMessage
     maxHeaderSize: 16 * 1024,
     signal,
   } as const;
-  // Plain only to hosts that the operator allows; all other addresses are refused before.
+  // HTTP is allowed only for hosts on the allowlist; other URLs are refused earlier.
   const read = url.protocol === "http:" ? getPlain : get;
   return new Promise((resolve, reject) => {
     read(url, options, resolve).on("error", reject);

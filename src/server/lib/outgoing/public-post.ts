@@ -4,15 +4,15 @@ import { checkedLookup } from "./public-endpoint.ts";
 
 type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
 
-/** What the other side answered: the start of its body is enough to see what is wrong. */
+/** A response; the start of its body is enough to see what went wrong. */
 export type PublicAnswer = { status: number; excerpt: string };
 
 const timeoutMs = 5_000;
 const excerptBytes = 1_000;
 
 /**
- * Posts to an address that somebody named, and returns the status with the start of the response. It connects to the addresses that
- * were checked, so that the name cannot resolve to others in between; redirects are not followed.
+ * Posts to a user-supplied address and returns the status with the start of the response. Connects to the addresses that were checked, so
+ * that the name can't resolve to others in between; redirects aren't followed.
  */
 export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonly string[]) {
   const options = {
@@ -23,7 +23,7 @@ export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonl
     maxHeaderSize: 16 * 1024,
     signal: AbortSignal.timeout(timeoutMs),
   } as const;
-  // Plain only to hosts that the operator allows; `endpointUrl` and `webhookUrl` refuse it to all others.
+  // HTTP is allowed only for hosts on the allowlist; `endpointUrl` and `webhookUrl` refuse it for others.
   const send = url.protocol === "http:" ? requestPlain : request;
   return new Promise<PublicAnswer>((resolve, reject) => {
     const sent = send(url, options, (answer) => {
@@ -37,11 +37,11 @@ export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonl
       answer.on("data", (part: Buffer) => {
         parts.push(part);
         size += part.length;
-        // An endless body is read no further.
+        // Stops reading endless bodies.
         if (size >= excerptBytes) finish();
       });
       answer.on("end", finish);
-      // Its status has come; what is missing of its body does not matter.
+      // The status is known, so an incomplete body doesn't matter.
       answer.on("error", finish);
     });
     sent.on("error", reject);

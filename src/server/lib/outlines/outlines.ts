@@ -9,26 +9,26 @@ const files = {
     (script) => `hanken-grotesk/files/hanken-grotesk-${script}-wght-normal.woff2`,
   ),
 };
-// For the poster face also the optical size that its posters are set in.
+// The poster face also has an optical size, that of the posters.
 const cuts = { poster: { wght: 900, opsz: 72 }, text: { wght: 600 } };
 
 type Face = keyof typeof files;
 
-/** Our typefaces, each as the fonts of its scripts. */
+/** Our typefaces, each with one font per script. */
 export type Faces = Record<Face, Font[]>;
 
 let loading: Promise<Faces> | undefined;
 
-/** Reads our typefaces, the first time only. */
+/** Loads our typefaces on first use. */
 export function loadFaces(): Promise<Faces> {
   loading ??= readFaces();
   return loading;
 }
 
 async function readFaces(): Promise<Faces> {
-  // Two packages of 20 MB in memory, which a server at rest does without.
+  // These packages take 20 MB of memory, which an idle server doesn't need.
   const [{ create }, { convert }] = await Promise.all([import("fontkit"), import("fontverter")]);
-  /** The library varies the outlines of plain fonts; of a woff2 only the widths. */
+  /** fontkit varies outlines only in plain fonts; in woff2 it varies only the widths. */
   async function loadFont(file: string, cut: Record<string, number>): Promise<Font> {
     const packed = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${file}`)));
     const font = create(await convert(packed, "sfnt"));
@@ -36,7 +36,7 @@ async function readFaces(): Promise<Faces> {
     return font.getVariation(cut);
   }
   const faces: Faces = { poster: [], text: [] };
-  // One after the other: two conversions at once overwrite each other's memory in the library.
+  // One at a time: in this library, concurrent conversions overwrite each other's memory.
   for (const face of ["poster", "text"] as const)
     for (const file of files[face]) faces[face].push(await loadFont(file, cuts[face]));
   return faces;
@@ -51,7 +51,7 @@ export type Line = {
   spacing?: number;
 };
 
-/** A line of text as SVG paths, and its width; undefined when a character is in none of our fonts. */
+/** A line of text as SVG paths, with its width; undefined if none of our fonts has a character. */
 export function outline(
   faces: Faces,
   text: string,
@@ -66,7 +66,7 @@ export function outline(
   return { svg: `<g fill="${line.fill}">${paths.join("")}</g>`, width: traced.width };
 }
 
-/** The same line as glyphs: their paths in the font's units, upside down, with position and scale. */
+/** The same line as glyphs: paths in font units with the y axis up, plus position and scale. */
 export function trace(faces: Faces, text: string, line: Omit<Line, "fill">) {
   const { face, size, x, y, spacing = 0 } = line;
   const glyphs: { d: string; x: number; y: number; scale: number }[] = [];

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StartError } from "../start-error.ts";
 
-/** Throws at once when another program answers on the port, before anything slow is opened. */
+/** Throws immediately if the port is taken, before anything slow is opened. */
 export function requireFreePort({ port, host }: { port: number; host: string }): Promise<void> {
   if (port === 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -22,11 +22,11 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-/** Throws a StartError that says in one sentence why the database of DATABASE_URL cannot be used. */
+/** Throws a StartError that says in one sentence why the database in DATABASE_URL can't be used. */
 export async function requireDatabase(connectionString: string): Promise<void> {
   const { Client } = await import("pg");
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  // An end of the connection while it is being opened is said by connect() already.
+  // connect() already reports connections that end while opening.
   client.on("error", () => undefined);
   const { host, pathname } = new URL(connectionString);
   try {

@@ -6,8 +6,8 @@ const names = Object.keys(settings);
 const maxDistance = 2;
 
 /**
- * A line for each name that is probably a setting spelled wrong: any unknown name of the `.env` file, and names of the
- * environment, where other programs have theirs, that look almost like one of ours.
+ * Reports likely misspelled settings: any unknown name in the `.env` file, and names in the environment, which other programs share, that
+ * closely resemble one of ours.
  */
 export function listUnknownSettings(envFile: Env, environment: Env): string[] {
   const unknown = Object.keys({ ...environment, ...envFile }).filter(
@@ -21,7 +21,7 @@ export function listUnknownSettings(envFile: Env, environment: Env): string[] {
 }
 
 function nearestSetting(name: string): string | undefined {
-  // In a short name such as PORT two letters make another word.
+  // In short names such as PORT, two letters make a different word.
   const most = Math.min(maxDistance, Math.floor(name.length / 4));
   const near = names
     .map((setting) => ({ setting, distance: editDistance(name, setting, most) }))

@@ -7,7 +7,7 @@ import { isReadOnly } from "../database/database-errors.ts";
 import { checkedKey, isKey } from "./storage-key.ts";
 import type { Storage } from "./storage.ts";
 
-/** Storage in a local folder. */
+/** Stores files in a local folder. */
 export function openFolderStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return {
@@ -22,7 +22,7 @@ export function openFolderStorage(folder: string): Storage {
         throw error;
       }
     },
-    // The driver streams whole files only; a video's viewers ask for pieces.
+    // The driver can only stream whole files, but video players request ranges.
     read: (key, range) => createReadStream(path.join(folder, checkedKey(key)), range),
     async list(under) {
       const { objects } = await disk.listAll(checkedKey(under));
@@ -39,7 +39,7 @@ export function openFolderStorage(folder: string): Storage {
   };
 }
 
-/** Waits for what is written. On a read-only disk Node cannot make the file's folder and says that something is missing. */
+/** Waits for a write. On a read-only disk Node fails to create the file's folder and reports ENOENT instead. */
 async function written(writing: Promise<void>, folder: string): Promise<void> {
   try {
     await writing;

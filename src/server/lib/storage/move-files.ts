@@ -9,8 +9,8 @@ const tellEvery = 500;
 type Storages = { from: Storage; to: Storage };
 
 /**
- * Copies all files from one storage to another and compares each with what arrived. What is there already is not sent again,
- * so that it may be repeated after a failure. Throws at the first file that differs; nothing is deleted.
+ * Copies all files between storages and verifies each copy. Files that already match are skipped, so it can be repeated after a failure.
+ * Throws at the first mismatch; nothing is deleted.
  */
 export async function moveFiles({ from, to }: Storages, onProgress: (done: number) => void) {
   let sent = 0;
@@ -18,7 +18,7 @@ export async function moveFiles({ from, to }: Storages, onProgress: (done: numbe
   let bytes = 0;
   async function move(key: string): Promise<void> {
     const size = await from.size(key);
-    // Deleted since it was listed, or empty, which no file of ours is.
+    // Deleted since it was listed, or empty, which none of our files is.
     if (!size) return;
     const wanted = await hashOf(from, key, size);
     if ((await to.size(key)) === size && (await hashOf(to, key, size)) === wanted) same += 1;

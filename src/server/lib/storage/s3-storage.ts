@@ -17,17 +17,17 @@ import { StorageAwayError, type Storage } from "./storage.ts";
 
 type S3Config = NonNullable<Config["s3"]>;
 
-/** Storage in a bucket of Amazon S3, or of anything that speaks its protocol. */
+/** Stores files in Amazon S3 or any compatible service. */
 export function openS3Storage({ bucket, endpoint, region, credentials }: S3Config): Storage {
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // A server other than Amazon's rarely has a host name for each bucket.
+    // Services other than Amazon's rarely have a host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Newer checksums, which many servers besides Amazon's do not know.
+    // Many other services don't support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Without limits a bucket that falls silent would hold requests for ever. Its tries end before a browser or balancer gives up.
+    // Without timeouts an unresponsive bucket would block requests forever. The attempts end before a browser or load balancer gives up.
     requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 },
     maxAttempts: 2,
   });
@@ -39,11 +39,11 @@ export function openS3Storage({ bucket, endpoint, region, credentials }: S3Confi
         throw isAway(error) ? new StorageAwayError(error) : error;
       }
     },
-    // Outermost, so that it sees only what a second try could not help.
+    // Outermost, so that it only sees errors that remain after retries.
     { step: "initialize", priority: "high", name: "away" },
   );
   const place = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
-  // In parts of 5 MB, since S3 wants to know the length of what is sent in one piece.
+  // Uploads in parts of 5 MB, because S3 needs to know the length of a single upload in advance.
   async function upload(key: string, stream: Readable): Promise<void> {
     await new Upload({ client, params: { ...place(key), Body: stream } }).done();
   }
@@ -83,7 +83,7 @@ export function openS3Storage({ bucket, endpoint, region, credentials }: S3Confi
         for (const { Key } of page.Contents ?? []) if (Key) yield Key;
     },
     async removeAll(folder) {
-      // With the slash, so that nothing leaves whose name only begins alike; a page is as many as one request may delete.
+      // With the slash, so that folders with the same prefix are spared; one page is as many keys as one request may delete.
       const asked = { Bucket: bucket, Prefix: `${checkedKey(folder)}/` };
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked)) {
         const Objects = Contents.map(({ Key }) => ({ Key }));
@@ -98,7 +98,7 @@ const lostConnection = new Set(
   "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH".split(" "),
 );
 
-/** No connection, no answer in time, or an answer that asks for patience (SlowDown, 5xx). */
+/** Whether the bucket can't be reached, timed out, or asked to slow down (SlowDown, 5xx). */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "", $metadata } = error as Error & {

@@ -28,13 +28,13 @@ describe.each([
   { place: "a folder", storage: () => inFolder },
   { place: "a bucket", storage: () => inBucket },
 ])("files in $place", ({ storage }) => {
-  test("are written in three ways and read in pieces", async () => {
+  test("are written in three ways and read in ranges", async () => {
     const files = storage();
     const source = path.join(folder, "source.bin");
     await writeFile(source, "from a file");
     await files.putFile("media/one/file.webp", source);
     await files.putBytes("media/one/bytes.webp", Buffer.from("from bytes"));
-    // Longer than one part of an upload, in pieces whose length nobody knows before.
+    // Longer than one upload part, from a stream of unknown length.
     const long = Buffer.alloc(6 * 1024 * 1024, "0123456789");
     await files.putStream(
       "media/two/stream.mp4",
@@ -49,7 +49,7 @@ describe.each([
     expect((await buffer(whole)).equals(long)).toBe(true);
   });
 
-  test("are listed by folder, and leave with their folder alone", async () => {
+  test("are listed by folder, and only that folder is removed", async () => {
     const files = storage();
     await files.putBytes("media/three/a.webp", Buffer.from("a"));
     await files.putBytes("media/thr/b.webp", Buffer.from("b"));
@@ -69,7 +69,7 @@ describe.each([
     ]);
   });
 
-  test("that are not there have no size, and cannot be read", async () => {
+  test("that don't exist have no size and can't be read", async () => {
     expect(await storage().size("media/nobody/x.webp")).toBeUndefined();
     const missing = storage().read("media/nobody/x.webp", { start: 0, end: 1 });
     await expect(buffer(missing)).rejects.toThrow();
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test("what other programs leave in the folder is no file of ours", async () => {
+test("left in the folder by other programs are ignored", async () => {
   await writeFile(path.join(folder, "files", "Thumbs.db"), "not ours");
   await writeFile(path.join(folder, "files", ".DS_Store"), "not ours");
   const keys: string[] = [];
@@ -87,7 +87,7 @@ test("what other programs leave in the folder is no file of ours", async () => {
   expect(keys.filter((key) => /Thumbs|Store/.test(key))).toEqual([]);
 });
 
-test("all files move from the folder into the bucket, once, and what arrived wrong is sent again", async () => {
+test("all files move from the folder to the bucket once, and corrupted copies are sent again", async () => {
   for (const name of ["a", "b", "c"])
     await inFolder.putBytes(`streams/${name}/1.m4s`, Buffer.from(`segment ${name}`));
   await inBucket.putBytes("streams/a/1.m4s", Buffer.from("segment ?"));

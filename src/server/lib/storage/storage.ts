@@ -2,23 +2,23 @@ import type { Readable } from "node:stream";
 import type { Config } from "../config.ts";
 import { openFolderStorage } from "./folder-storage.ts";
 
-/** Files under keys such as `media/<id>/960.webp`; no part of a key ever comes from a person. */
+/** Files under keys such as `media/<id>/960.webp`; keys never contain user input. */
 export type Storage = {
   putFile(key: string, file: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   putStream(key: string, stream: Readable): Promise<void>;
-  /** Bytes of the file, or undefined when there is no such file. */
+  /** Size in bytes, or undefined if the file doesn't exist. */
   size(key: string): Promise<number | undefined>;
-  /** A stream of the bytes `start` to `end`, both included. */
+  /** Streams the bytes `start` to `end`, inclusive. */
   read(key: string, range: { start: number; end: number }): Readable;
-  /** Names of what lies directly under a folder. */
+  /** Lists the names directly under a folder. */
   list(folder: string): Promise<string[]>;
-  /** The keys of all files, in no order. */
+  /** The keys of all files, in no particular order. */
   keys(): AsyncIterable<string>;
   removeAll(folder: string): Promise<void>;
 };
 
-/** The bucket does not answer now but will again: worth a retry. */
+/** The bucket is temporarily unavailable, so a retry makes sense. */
 export class StorageAwayError extends Error {
   constructor(cause: unknown) {
     super("the bucket is out of reach", { cause });
@@ -26,10 +26,10 @@ export class StorageAwayError extends Error {
   }
 }
 
-/** Where files are kept: in the bucket that the settings name, else in a folder. */
+/** Opens the file storage: the configured bucket, or a local folder. */
 export async function openStorage({ s3 }: Pick<Config, "s3">, folder: string): Promise<Storage> {
   if (!s3) return openFolderStorage(folder);
-  // The client takes memory and time to load, which a site without a bucket need not spend.
+  // The S3 client takes memory and time to load, so sites without a bucket skip it.
   const { openS3Storage } = await import("./s3-storage.ts");
   return openS3Storage(s3);
 }

@@ -34,7 +34,7 @@ const kinds = {
 };
 const quietMs = 60_000;
 
-/** Sends all work from now on to a collector, in batches; what it does not take within ten seconds is lost. */
+/** Sends all work from now on to a collector, in batches; what it doesn't accept within ten seconds is dropped. */
 export function startTracing(options: NonNullable<Config["tracing"]>, log: Logger) {
   warnInLog(log);
   const provider = new TracerProvider({
@@ -52,7 +52,7 @@ export function startTracing(options: NonNullable<Config["tracing"]>, log: Logge
   });
   const unfollow = followWork(provider);
   return {
-    /** Sends what is left; a collector that is gone holds up nobody's restart. */
+    /** Flushes the rest; an unreachable collector doesn't delay a restart. */
     async stop(): Promise<void> {
       unfollow();
       await Promise.race([provider.shutdown().catch(() => undefined), setTimeout(2_000)]);
@@ -68,7 +68,7 @@ function followWork(provider: TracerProvider): () => void {
   function begin(work: Work): Context {
     const { name, kind, attributes, carrier } = work;
     const above = current.getStore() ?? ROOT_CONTEXT;
-    // The upkeep of queues and sessions asks the database many times a second, for nobody.
+    // Queue and session maintenance queries the database many times a second; those aren't traced.
     if (kind === "statement" && above === ROOT_CONTEXT) return above;
     const parent = carrier ? propagator.extract(above, carrier, defaultTextMapGetter) : above;
     const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
@@ -81,10 +81,10 @@ function followWork(provider: TracerProvider): () => void {
     spans.delete(work);
   }
   const ends = {
-    // Work that throws before its first wait has no asynchronous end.
+    // Work that throws synchronously has no asynchronous end.
     end: (work: Work) => void ("error" in work && finish(work)),
     asyncEnd: finish,
-    // Only the error's name: its words may hold what people wrote.
+    // Only the error's name, because its message may contain user data.
     error(work: Work & { error: unknown }) {
       const name = work.error instanceof Error ? work.error.name : "Error";
       spans.get(work)?.setStatus({ code: SpanStatusCode.ERROR, message: name });
@@ -101,7 +101,7 @@ function followWork(provider: TracerProvider): () => void {
 
 const nothing = () => undefined;
 
-/** A collector that is away would otherwise say so every five seconds. */
+/** Limits the warnings: an unreachable collector would cause one every five seconds. */
 function warnInLog(log: Logger): void {
   let lastAt = -Infinity;
   const warn = (reason: string) => {

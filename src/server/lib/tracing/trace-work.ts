@@ -1,30 +1,30 @@
 import { AsyncResource } from "node:async_hooks";
 import { tracingChannel } from "node:diagnostics_channel";
 
-/** A piece of work as traces show it. What is learned on the way may be added to the attributes until its end. */
+/** A unit of work as shown in traces. Attributes may be added until it ends. */
 export type Work = {
   kind: "request" | "job" | "statement";
   name: string;
   attributes: Record<string, string | number>;
-  /** The headers of a request that may belong to a proxy's trace. */
+  /** Request headers that may carry a proxy's trace context. */
   carrier?: Record<string, string>;
 };
 
-/** Silent, and free, unless tracing was started. */
+/** No output and no cost unless tracing was started. */
 export const works = tracingChannel<Work>("marquee:work");
 
-/** Does the work; as a span when somebody traces. */
+/** Runs the work, as a span if tracing is on. */
 export function traceWork<T>(work: () => Work, run: () => Promise<T>): Promise<T> {
   return works.hasSubscribers ? works.tracePromise(run, work()) : run();
 }
 
 type Send = (...args: unknown[]) => unknown;
 
-/** Sends a statement to the database. Values are never part of a span: they are what people wrote. */
+/** Sends a statement to the database. Its values are user data and never part of a span. */
 export function traceStatement(send: Send, args: unknown[]): unknown {
   if (!works.hasSubscribers) return send(...args);
   const [statement] = args;
-  // A stream of rows, such as a backup's, sends itself.
+  // Row streams, such as a backup's, send themselves.
   if (typeof statement === "object" && statement !== null && "submit" in statement)
     return send(...args);
   const work = statementWork(statement);
@@ -44,7 +44,7 @@ function statementWork(statement: unknown): Work {
   return { kind: "statement", name: verb, attributes };
 }
 
-/** Whatever waits for a connection goes on as part of its own request, not of the one that gave the connection back. */
+/** Keeps a callback that waits for a connection in its own request's trace, instead of that of the request that released it. */
 export function keepTrace<A extends unknown[]>(callback: (...args: A) => void) {
   return works.hasSubscribers ? AsyncResource.bind((...args: A) => callback(...args)) : callback;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { url } from "../setting-shape.ts";
 
-/** The names and meanings of OpenTelemetry, which collectors' manuals give as they are. */
+/** OpenTelemetry's standard variables, as used in collectors' manuals. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     about:
@@ -48,7 +48,7 @@ function headers(value: string, context: z.RefinementCtx): Record<string, string
   );
 }
 
-/** Values may be written as in an address, so that they can hold commas. */
+/** Values may be percent-encoded, so that they can contain commas. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
