@@ -24,7 +24,7 @@ const announce = async (person: TestPerson) => {
   return { postId: post.id, slug: made.body.event.slug as string };
 };
 
-test("who is taken off the guest list is taken out of the host's bell", async () => {
+test("removing someone from the guest list also removes their notification from the host", async () => {
   const { id } = await publish(ana, { visibility: "invite-only" });
   const bell = async () => (await ana.get("/notifications")).body.items;
   await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "guest" });
@@ -34,7 +34,7 @@ test("who is taken off the guest list is taken out of the host's bell", async ()
   expect(await bell()).toEqual([]);
 });
 
-test("who leaves Marquee gives the place to the waitlist, who hear of it", async () => {
+test("deleting an account releases the place to the waitlist and notifies the people on it", async () => {
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
   const { id, slug } = await publish(ana, { capacity: 1, offerHours: 0 });
   await gil.put(`/events/${id}/answer`, going);
@@ -51,7 +51,7 @@ test("who leaves Marquee gives the place to the waitlist, who hear of it", async
   expect((await hal.get(`/events/${slug}`)).body.myAnswer).toBe("going");
 });
 
-test("calendars learn that an event went with its post or its maker", async () => {
+test("calendars learn that an event was deleted with its post or its host's account", async () => {
   const ivy = await app.person("Ivy");
   const announced = await announce(ivy);
   const own = await publish(ivy);
@@ -70,7 +70,7 @@ test("calendars learn that an event went with its post or its maker", async () =
   expect(await versionOf(left.slug)).toMatchObject({ version: 2, cancelled: true });
 });
 
-test("an event follows its post's audience until its host has filled in its own form", async () => {
+test("an event follows its post's audience until the host has filled in the event's own form", async () => {
   const { postId, slug } = await announce(ana);
   const aim = (visibility: string) => ana.patch(`/posts/${postId}`, { visibility });
   const event = async () => (await ben.get(`/events/${slug}`)).body;
@@ -85,7 +85,7 @@ test("an event follows its post's audience until its host has filled in its own 
   expect(await event()).toMatchObject({ visibility: "unlisted", version: 2 });
 });
 
-test("the post that announced an event follows its name", async () => {
+test("renaming an event renames the post that announced it", async () => {
   const { postId, slug } = await announce(ana);
   const { id } = (await ben.get(`/events/${slug}`)).body;
   await ana.patch(`/events/${id}`, { version: 1, title: "Kite Week" });
@@ -96,7 +96,7 @@ test("the post that announced an event follows its name", async () => {
   expect((await ana.patch(`/posts/${postId}`, { content: "All week" })).status).toBe(200);
 });
 
-test("a block takes both out of each other's events to come, and their places go to the waitlist", async () => {
+test("a block removes both people from each other's upcoming events, and their places go to the waitlist", async () => {
   const [jo, kai, lou] = [await app.person("Jo"), await app.person("Kai"), await app.person("Lou")];
   const { id, slug } = await publish(jo, { capacity: 1, offerHours: 0 });
   const theirs = await publish(kai);
@@ -114,11 +114,11 @@ test("a block takes both out of each other's events to come, and their places go
   expect((await jo.get(`/events/${theirs.slug}`)).body.myAnswer).toBeNull();
 });
 
-test("who still holds a place behind a block can give it back, and look at nothing else", async () => {
+test("someone who still holds a place behind a block can give it back and do nothing else", async () => {
   const [mia, nat] = [await app.person("Mia"), await app.person("Nat")];
   const { id } = await publish(mia);
   await nat.put(`/events/${id}/answer`, going);
-  // As an answer and a block in the same moment may leave it.
+  // A simultaneous RSVP and block can leave this state.
   await app.services.db.execute(
     sql`insert into blocks (blocker_id, blocked_id) values (${mia.id}, ${nat.id})`,
   );
@@ -127,7 +127,7 @@ test("who still holds a place behind a block can give it back, and look at nothi
   expect(await nat.put(`/events/${id}/answer`, { answer: "not-going" })).toRefuseWith("NOT_FOUND");
 });
 
-test("leaving line-ups, removing members and deleting drafts are not endless", async () => {
+test("leaving line-ups, removing members and deleting drafts are rate limited", async () => {
   const oda = await app.person("Oda");
   const tries = [
     ["event-edits", 120, `/events/${newId()}/line-up/me`],

@@ -6,7 +6,7 @@ type Event = Pick<
   "about" | "summary" | "status" | "cancelMessage" | "online" | "link"
 >;
 
-/** The words of an event for a calendar, which knows no marks: where a link leads stands behind its words. */
+/** The event's text for a calendar entry. Calendars show plain text, so each link's URL follows its words. */
 export function calendarWords(event: Event, publicUrl: string): string {
   const { about, summary, status, cancelMessage, online, link } = event;
   const cancellation = status === "cancelled" ? `Cancelled. ${cancelMessage}`.trim() : "";
@@ -21,7 +21,7 @@ function blockWords(block: Block, publicUrl: string): string {
   return block.items.map((words) => `- ${lineOf(words, publicUrl)}`).join("\n");
 }
 
-/** A link with marks inside is several pieces that lead to the same address. */
+/** A link with formatting inside is split into several pieces that share one address. */
 function lineOf(words: Words[], publicUrl: string): string {
   let line = "";
   let linked = "";
@@ -36,7 +36,7 @@ function lineOf(words: Words[], publicUrl: string): string {
   return line;
 }
 
-/** A section of the page is nowhere in a calendar. */
+/** Links to a section of the page lead nowhere from a calendar. */
 function addressOf(link: string, publicUrl: string): string {
   if (link.startsWith("#")) return "";
   if (link.startsWith("/")) return new URL(link, publicUrl).href;

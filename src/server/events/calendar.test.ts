@@ -21,7 +21,7 @@ async function calendarOf(slug: string, viewer: TestClient = app.visitor()) {
   return { text, component, event: new ICAL.Event(component) };
 }
 
-test("another parser reads the same facts, whatever signs stand in them", async () => {
+test("an independent parser reads the same facts back, special characters included", async () => {
   const title =
     "Ünïcode; commas, and \\backslashes: a title that is so long that its line is folded";
   const { id, slug } = await publish(ana, {
@@ -46,7 +46,7 @@ test("another parser reads the same facts, whatever signs stand in them", async 
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test("whole days stay whole days, and every change raises the sequence", async () => {
+test("all-day events stay all-day, and every change raises the sequence", async () => {
   const days = {
     allDay: true,
     startDay: "2031-05-02",
@@ -67,7 +67,7 @@ test("whole days stay whole days, and every change raises the sequence", async (
   expect(third.event.description).toContain("Cancelled. Rain.");
 });
 
-test("where links lead, the online side of an event and its position on the map go along", async () => {
+test("calendar entries include link URLs, the online address and the map position", async () => {
   const link = "https://stream.example/vinyl?a=1,2;b";
   const { slug } = await publish(ana, {
     title: "Hybrid",

@@ -12,7 +12,7 @@ import { mayJoin, visibleEvent } from "./visibility.ts";
 
 type Event = typeof events.$inferSelect;
 
-/** An event of a calendar, its reader's own link to join it, whether they are not sure to come, and what to add to its words. */
+/** An event in a calendar, with the reader's own join URL, whether they're unsure of coming, and a note that precedes its description. */
 export type CalendarEntry = {
   event: Event;
   joinUrl?: string | undefined;
@@ -23,7 +23,7 @@ type Calendar = { publicUrl: string; name?: string; url?: string };
 
 const hourSeconds = 3600;
 
-/** The event as a calendar file; a calendar that has it already takes the newer version. */
+/** The event as an iCalendar file. Re-importing it updates an existing entry. */
 export async function getEventCalendar(
   db: Db,
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function getEventCalendar(
   return calendarFile([{ event, joinUrl }], { publicUrl });
 }
 
-/** Events as a calendar file, or as one that calendars come back for when it has a name. */
+/** Events as an iCalendar file; with a name, as a feed that calendars refresh every hour. */
 export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }: Calendar): string {
   const calendar = ical({
     prodId: { company: "Marquee", product: "Events", language: "EN" },
@@ -58,7 +58,7 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
       ...span(event),
       id: `${event.id}@${page.hostname}`,
       sequence: event.version - 1,
-      // Not the moment of asking: the same facts are the same file.
+      // Not the current time: unchanged events must yield an identical file.
       stamp: event.updatedAt,
       lastModified: event.updatedAt,
       summary: printable(event.title),
@@ -74,7 +74,7 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
   return calendar.toString();
 }
 
-/** With its position the moments in UTC tell of whose clocks they are. */
+/** The location with coordinates, which tell calendars the zone of the UTC times. */
 function locationOf(event: Event) {
   const place = placeOf(event);
   const title = printable(place || (event.online ? (event.link ?? "Online") : ""));
@@ -88,12 +88,12 @@ function statusOf({ status }: Event, tentative: boolean): ICalEventStatus {
   return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
-/** RFC 5545 allows no control characters but the line break, which the library escapes. */
+/** RFC 5545 allows no control characters except the line break, which the library escapes. */
 function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, " ");
 }
 
-// Moments in UTC need no table of the zone's rules beside them; whole days are the same everywhere.
+// UTC times need no VTIMEZONE; all-day dates have no zone.
 function span({ startsAt, endsAt, zone, allDay }: Event) {
   const moment = (at: Date) => (allDay ? new Date(`${dayInZone(at, zone)}T00:00:00Z`) : at);
   return {

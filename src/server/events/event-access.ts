@@ -17,8 +17,8 @@ declare const proven: unique symbol;
 declare const locked: unique symbol;
 
 /**
- * Proof that a person may do something to an event: services that change an event or read what only its team may know take
- * it instead of a person and an id. Only this file makes one. A proof of one ability is none of another.
+ * Proof that a person has an ability at an event. Services that change an event or read team-only data take it instead of a person and an
+ * id. Only this file creates one, and a proof of one ability doesn't grant another.
  */
 export type EventAccess<Proven extends Ability = Ability> = {
   readonly [proven]: true;
@@ -28,12 +28,12 @@ export type EventAccess<Proven extends Ability = Ability> = {
   readonly can: EventPage["can"];
 };
 
-/** The same where the transaction holds the event's row, so that `event` stays true until it ends. */
+/** `EventAccess` with the event's row locked, so `event` stays current until the transaction ends. */
 export type LockedEventAccess<Proven extends Ability = Ability> = EventAccess<Proven> & {
   readonly [locked]: true;
 };
 
-/** What a role may do: the one predicate that refuses and that fills `can`. */
+/** What a role may do: both the permission checks and `can` use it. */
 export function abilitiesOf(role: Role): EventPage["can"] {
   const runsIt = isOrganizerRole(role);
   return {
@@ -50,7 +50,7 @@ export function abilitiesOf(role: Role): EventPage["can"] {
 
 type Work<Access, Result> = (tx: Transaction, access: Access) => Promise<Result>;
 
-/** Does something in a transaction with the proof that the person may; refuses with NOT_FOUND or NOT_ALLOWED. */
+/** Runs `work` in a transaction with proof of the ability; refuses with NOT_FOUND or NOT_ALLOWED. */
 export function withEventAccess<Proven extends Ability, Result>(
   db: Db,
   person: Person,
@@ -65,7 +65,7 @@ export function withEventAccess<Proven extends Ability, Result>(
   );
 }
 
-/** The same with the event locked until the transaction ends, for what changes it. */
+/** Like `withEventAccess`, with the event locked until the transaction ends. Use it for changes to the event. */
 export function withLockedEvent<Proven extends Ability, Result>(
   db: Db,
   person: Person,
@@ -78,7 +78,7 @@ export function withLockedEvent<Proven extends Ability, Result>(
   );
 }
 
-/** `withEventAccess` for a write: its result comes with its effects. */
+/** `withEventAccess` for a write: returns its result with its effects. */
 export function writeWithEvent<Proven extends Ability, Result>(
   db: Db,
   person: Person,
@@ -89,7 +89,7 @@ export function writeWithEvent<Proven extends Ability, Result>(
   return write(db, async (tx) => work(tx, await getEventAccess(tx, person, eventId, ability)));
 }
 
-/** The same with the event locked until the transaction ends, for what changes it. */
+/** Like `writeWithEvent`, with the event locked until the transaction ends. Use it for changes to the event. */
 export function writeWithLockedEvent<Proven extends Ability, Result>(
   db: Db,
   person: Person,
@@ -100,7 +100,7 @@ export function writeWithLockedEvent<Proven extends Ability, Result>(
   return write(db, async (tx) => work(tx, await lockEventAccess(tx, person, eventId, ability)));
 }
 
-/** The proof inside a transaction that is open already, where one event leads to another. */
+/** Returns the proof inside an open transaction, for work that leads from one event to another. */
 export function getEventAccess<Proven extends Ability>(
   tx: Transaction,
   person: Person,
@@ -110,22 +110,22 @@ export function getEventAccess<Proven extends Ability>(
   return findAccess(tx, { person, eventId, ability, isLocked: false });
 }
 
-/** The same with the event locked. */
+/** Like `getEventAccess`, with the event locked. */
 export async function lockEventAccess<Proven extends Ability>(
   tx: Transaction,
   person: Person,
   eventId: string,
   ability: Proven,
 ): Promise<LockedEventAccess<Proven>> {
-  // Asked without a lock first: people without a role must not delay those who RSVP.
+  // Checked without a lock first: people without a role must not hold up RSVPs.
   await getEventAccess(tx, person, eventId, ability);
   const access = await findAccess(tx, { person, eventId, ability, isLocked: true });
   return access as LockedEventAccess<Proven>;
 }
 
 /**
- * The same for many events, in the order of their ids; refuses unless the person may do it to all of them. For dates of a series,
- * which the caller has locked, so that the number of statements does not grow with them.
+ * `lockEventAccess` for many events in one statement, locked in the order of their ids; refuses unless the person has the ability at all of
+ * them. For dates of a series, which the caller has locked.
  */
 export async function lockEventAccesses<Proven extends Ability>(
   tx: Transaction,
@@ -174,7 +174,7 @@ function proveAccess<Proven extends Ability>({
   role,
   ability,
 }: Claim<Proven>): EventAccess<Proven> {
-  // Without a role there is nothing here. A guest is invited but works for nobody: to them an event's inside is as far away as to a stranger.
+  // Without a role, the event must look as if it didn't exist. Guests are invited but don't work at it, so they see no more than strangers.
   if (!event || !role || role === "guest") refuse("NOT_FOUND");
   const can = abilitiesOf(role);
   if (!can[ability]) refuse("NOT_ALLOWED");
@@ -194,7 +194,7 @@ async function findRole(
   return roleOf(person, event, membership);
 }
 
-/** Which of many events the person may do this to. */
+/** Which of the events the person has this ability at. */
 export async function filterByAbility(
   tx: Transaction,
   person: Person,

@@ -15,10 +15,10 @@ import { rsvps } from "../rsvps/tables.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { availabilityColumn, type Availability } from "../sales/availability.ts";
 
-/** The cover's own name in a query, so that a post's picture may be joined beside it. */
+/** An alias, so that a query can also join a post's picture. */
 export const eventCover = alias(media, "event_cover");
 
-// Every column that leaves the server with a card: a new column of the table is not sent unless it is named here.
+// Lists every column that a card sends, so new columns stay private unless they are added here.
 const shown = {
   id: events.id,
   slug: events.slug,
@@ -51,8 +51,8 @@ const shown = {
 };
 
 /**
- * What a query selects to show an event: join `events`, then `eventCover` on `isCover`, then `rsvps` on `isAnswerOf(viewer)`.
- * Where the join of `events` finds nothing, `event` is null.
+ * The columns that an event card needs: join `events`, then `eventCover` on `isCover`, then `rsvps` on `isAnswerOf(viewer)`. With a left
+ * join of `events` that finds nothing, `event` is null.
  */
 export function eventCardSelect(viewer: ViewerId) {
   return {
@@ -69,13 +69,13 @@ export function eventCardSelect(viewer: ViewerId) {
   };
 }
 
-// With a limit, so that the planner asks per event and does not read all the viewer ever saved.
+// The limit makes the planner probe per event instead of reading everything the viewer ever saved.
 function isSavedBy(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many places are taken by people hidden from the viewer by a block; the shorter list is read, theirs or that of who goes. */
+/** How many places are taken by people whom a block hides from the viewer. Reads the shorter list: the hidden people or the people going. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
   const taken = sql`select coalesce(sum(1 + others.guests), 0)::int from ${rsvps} as others
@@ -86,7 +86,7 @@ function countHiddenGoing(viewer: ViewerId): SQL<number> {
     else (${taken} and ${isAmongHidden(viewer, personId)}) end`;
 }
 
-/** How many places orders hold that are not paid yet: a hold costs nothing, so it must not look like people who come. */
+/** How many places unpaid orders hold. Holds cost nothing, so they must not be counted as people going. */
 function countHeldPlaces(): SQL<number> {
   return sql`case when ${events.currency} is null then 0 else (
     select coalesce(sum(line.quantity), 0)::int from ${orders} as held join ${orderLines} as line on line.order_id = held.id
@@ -95,7 +95,7 @@ function countHeldPlaces(): SQL<number> {
 
 export const isCover = eq(eventCover.id, events.coverId);
 
-/** The viewer's own RSVP to the event; a visitor has none. */
+/** Matches the viewer's own RSVP to the event; visitors have none. */
 export function isAnswerOf(viewer: ViewerId): SQL | undefined {
   if (!viewer) return sql`false`;
   return and(eq(rsvps.eventId, events.id), eq(rsvps.userId, viewer.id));
@@ -110,7 +110,7 @@ export type EventRow = {
   byTicket: boolean | null;
   placeHeldUntil: Date | null;
   saved: boolean;
-  /** Places that are taken, but by nobody whom the viewer may count among those who go. */
+  /** Taken places that the viewer's count of people going must leave out. */
   notGoing: number;
   runsIt: boolean;
   tickets: Availability | null;
@@ -123,7 +123,7 @@ function priceOf({ currency, priceFromMinor, priceToMinor }: Shown): EventCard["
 
 export function eventCard(row: EventRow): EventCard {
   const { event, cover, answer, guests, byTicket, saved, notGoing, runsIt } = row;
-  // A place that is held for the viewer is one that they may still take.
+  // The viewer can still take a place that is held for them.
   const ownHold = row.placeHeldUntil ? 1 + (guests ?? 0) : 0;
   const going = event.going - notGoing - ownHold;
   return {
@@ -152,7 +152,7 @@ export function eventCard(row: EventRow): EventCard {
     cover: cover && mediaShape(cover),
     poster: `${event.seriesId ?? event.id}${event.poster === 0 ? "" : `.${event.poster}`}`,
     seriesId: event.seriesId,
-    // Two people who go are soon guessed; its organizers need the number.
+    // Small counts would give away who is going; organizers need the exact number.
     going: runsIt || going >= eventLimits.countedFrom ? going : 0,
     nobodyGoes: going <= 0,
     capacity: event.capacity,

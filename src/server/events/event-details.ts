@@ -2,10 +2,10 @@ import { getTableColumns } from "drizzle-orm";
 import { EventDetails } from "../../contract/events/events.ts";
 import { events } from "./tables.ts";
 
-/** The fields that form, row and page have alike. */
+/** The fields that the form, the row and the page share. */
 export const detailNames = Object.keys(EventDetails.shape) as (keyof typeof EventDetails.shape)[];
 
-/** The columns of these fields; without its column a field of the contract is a type error here. */
+/** The columns of these fields. A contract field without a column is a type error here. */
 export const detailColumns = pick(getTableColumns(events), detailNames);
 
 export function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {

@@ -39,7 +39,7 @@ const { about, cancelMessage, link, version } = events;
 const ahead = alias(rsvps, "ahead");
 const myRole = alias(eventMembers, "my_membership");
 
-/** An event by the slug of its address or by its id; an unlisted one too, for people who have the link. */
+/** Returns an event by its slug or id, unlisted events included. Refuses with NOT_FOUND. */
 export async function getEvent(
   db: Db,
   viewer: Viewer,
@@ -96,14 +96,14 @@ function selectPage(db: Db | Transaction, viewer: ViewerId, where: SQL | undefin
       lineUpInvitation: isInvitedToLineUp(viewer),
       myTurn: myTurn(),
       mine: {
-        // First what is never null: by it Drizzle tells an answer from none.
+        // A non-null column must come first: Drizzle uses it to tell whether there is an RSVP.
         seenBy: rsvps.seenBy,
         askedAt: rsvps.askedAt,
         automatic: rsvps.automatic,
         answeredAt: rsvps.updatedAt,
       },
       series: { rule: eventSeries.rule, startDay: eventSeries.startDay },
-      // First what is never null: by it Drizzle tells a ban from none.
+      // A non-null column must come first: Drizzle uses it to tell whether there is a ban.
       ban: { reason: bans.reason, until: bans.until, appealedAt: bans.appealedAt },
       hidden: hiddenState("event", events.id),
     })
@@ -180,7 +180,7 @@ type Asked = {
   ticketsChangedAt: string | null;
 };
 
-/** They said Going before it was moved to another day, and nothing since. */
+/** Whether they RSVP'd "going" before the event moved to another day and haven't answered since. */
 function isAskedAgain({ answer, byTicket, mine, newDayAskedAt: asked }: Asked): boolean {
   return (
     answer === "going" &&
@@ -191,14 +191,14 @@ function isAskedAgain({ answer, byTicket, mine, newDayAskedAt: asked }: Asked): 
   );
 }
 
-/** They hold a ticket from before its time or place changed, and have not said since that they keep it. */
+/** Whether they hold a ticket from before the time or place changed and haven't confirmed that they keep it. */
 function asksToKeep({ byTicket, mine, ticketsChangedAt: changed }: Asked): boolean {
   return (
     byTicket === true && mine !== null && changed !== null && mine.answeredAt < new Date(changed)
   );
 }
 
-/** A website is the same for everybody; a way to join is the viewer's own, so that one which is passed on can end. */
+/** The website is the same for everybody. The link to join is personal, so a shared one can be revoked. */
 async function linkFor(
   db: Db | Transaction,
   viewer: Viewer,
@@ -208,7 +208,7 @@ async function linkFor(
   return (await openJoinLinks(db, ""))({ eventId: row.event.id, personId: viewer.id });
 }
 
-/** How many parties wait up to the viewer's own; null when they do not wait. */
+/** The viewer's position on the waitlist, counted in parties; null when they aren't on it. */
 function myTurn(): SQL<number | null> {
   return sql`case when ${rsvps.turn} is not null then (select count(*)::int from ${rsvps} as ahead where ${ahead.eventId} = ${events.id} and ${ahead.turn} <= ${rsvps.turn}) end`;
 }

@@ -6,11 +6,11 @@ import type { ViewerId } from "../lib/person.ts";
 import { eventMembers } from "./member-tables.ts";
 import { events } from "./tables.ts";
 
-/** The host is a column of the event, all other roles are rows of `eventMembers`. */
+/** The host is a column of the event; all other roles are rows of `eventMembers`. */
 export type Role = EventPage["myRole"];
 type Membership = Pick<typeof eventMembers.$inferSelect, "role" | "asked">;
 
-/** The viewer's role at an event, from their membership; an invitation that was not accepted yet gives none. */
+/** The viewer's role at an event. An invitation that hasn't been accepted yet gives none. */
 export function roleOf(
   viewer: { id: string } | undefined,
   event: { hostId: string | null },
@@ -20,27 +20,27 @@ export function roleOf(
   return membership && !membership.asked ? membership.role : null;
 }
 
-/** Whether this role runs the event: its host and its managers do. `isOrganizer` says the same in SQL. */
+/** Whether this role runs the event, as host or manager. `isOrganizer` is the same rule in SQL. */
 export function isOrganizerRole(role: Role): boolean {
   return role === "host" || role === "manager";
 }
 
-/** Whether the viewer runs the event of the surrounding query. `isOrganizerRole` says the same in TypeScript. */
+/** Whether the viewer runs the event of the outer query. `isOrganizerRole` is the same rule in TypeScript. */
 export function isOrganizer(
   viewer: ViewerId,
   event: { id: PgColumn; hostId: PgColumn } = events,
 ): SQL<boolean> {
   if (!viewer) return sql`false`;
-  // With a limit, so that the planner asks per event.
+  // The limit makes the planner probe per event.
   return sql`(coalesce(${event.hostId} = ${viewer.id}, false) or exists (select 1 from ${eventMembers}
     where ${eventMembers.eventId} = ${event.id} and ${eventMembers.userId} = ${viewer.id}
       and ${isManager} limit 1))`;
 }
 
-/** Whether a row of `eventMembers` is that of a manager. */
+/** Whether a row of `eventMembers` belongs to a manager. */
 export const isManager = and(eq(eventMembers.role, "manager"), eq(eventMembers.asked, false));
 
-/** Whether a row of `eventMembers` is that of somebody who works at the event: a manager, or staff at the door. */
+/** Whether a row of `eventMembers` belongs to a manager or to door staff. */
 export const isTeamMember = and(ne(eventMembers.role, "guest"), eq(eventMembers.asked, false));
 
 /** The ids of an event's host and team. */

@@ -23,7 +23,8 @@ type PersonEventsQuery = {
 };
 
 /**
- * Public events of a person. Where somebody goes shows only afterwards, to whom they chose: an address book of where to find them is nobody's business.
+ * Lists a person's public events. Events that they attended are listed only once over, and only to the audience they chose: upcoming ones
+ * would reveal where to find them.
  */
 export async function listEventsOfPerson(
   db: Db,
@@ -66,7 +67,7 @@ export async function listEventsOfPerson(
   const where = and(
     kinds[kind],
     query.series && standsForItsSeries,
-    // The host sees the unlisted ones too.
+    // The host also sees their unlisted events.
     viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
   );
   return pageByStart(db, viewer, { where, isUpcoming: kind === "upcoming", cursor, limit });

@@ -38,7 +38,7 @@ async function plan(event: Partial<typeof events.$inferInsert> & { title: string
 const titles = (answer: { body: { items: { title: string }[] } }) =>
   answer.body.items.map((event) => event.title);
 
-test("a stranger reads what is coming, soonest first, and what is over only by its dates", async () => {
+test("visitors see upcoming events, soonest first, and past ones only when they filter by date", async () => {
   await plan({ title: "Far Away", city: "Ordertown", startsAt: inDays(40) });
   await plan({ title: "Very Soon", city: "Ordertown", startsAt: inDays(1) });
   await plan({ title: "Under Way", city: "Ordertown", startsAt: inDays(-2), endsAt: inDays(2) });
@@ -62,8 +62,8 @@ test("a stranger reads what is coming, soonest first, and what is over only by i
   expect(titles(await visitor.get("/events?place=Ordertown&from=2019-05-01"))).toHaveLength(4);
 });
 
-test("a day means the day at the place", async () => {
-  // Eight in the evening of the fourth in Los Angeles is the fifth in Greenwich.
+test("date filters use the event's local day", async () => {
+  // 8 PM on December 4 in Los Angeles, already December 5 in UTC.
   await plan({
     title: "Late Show",
     city: "Zoneville",
@@ -79,7 +79,7 @@ test("a day means the day at the place", async () => {
   ).toEqual([]);
 });
 
-test("searching forgives accents, case and a slip of the finger", async () => {
+test("searching ignores accents, case and typos", async () => {
   await plan({ title: "Fête de la Guitare", tags: ["kubernetes"], city: "Besançon" });
   await plan({ title: "Brass Evening", city: "Besançon" });
   const visitor = app.visitor();
@@ -97,7 +97,7 @@ test("searching forgives accents, case and a slip of the finger", async () => {
 const foundWorkshops = async (query: string) =>
   titles(await app.visitor().get(`/events?category=Workshops&${query}`));
 
-test("filters hold together", async () => {
+test("filters combine", async () => {
   await plan({
     title: "Ramp Night",
     category: "Workshops",
@@ -111,7 +111,7 @@ test("filters hold together", async () => {
   expect(await foundWorkshops("free=true")).toEqual(["Stair Night"]);
 });
 
-test("page after page shows every event once, also those that begin together", async () => {
+test("paging lists every event once, including events that start at the same time", async () => {
   const startsAt = inDays(9);
   for (let at = 0; at < 7; at++) await plan({ title: `Paged ${at}`, city: "Pageville", startsAt });
   const seen: string[] = [];
@@ -133,7 +133,7 @@ test("page after page shows every event once, also those that begin together", a
   expect(titles(more)).toHaveLength(3);
 });
 
-test("people answer, change their mind, and the number of people going stays true", async () => {
+test("people RSVP and change their minds, and the count of people going stays right", async () => {
   const event = await plan({ title: "Counted Night", city: "Countville" });
   const people = await Promise.all(["Ana", "Ben", "Cleo", "Dan"].map((name) => app.person(name)));
   const [ana] = people;
@@ -158,7 +158,7 @@ test("people answer, change their mind, and the number of people going stays tru
   expect(titles(await ana!.get("/my/events"))).toEqual([]);
 });
 
-test("nobody answers what is over, cancelled or missing, and strangers are asked to sign in", async () => {
+test("RSVPs to past, cancelled or missing events are refused, and visitors are asked to sign in", async () => {
   const ana = await app.person("Ana");
   const over = await plan({ title: "Over", startsAt: inDays(-3) });
   const cancelled = await plan({ title: "Called Off", status: "cancelled" });
@@ -175,7 +175,7 @@ test("nobody answers what is over, cancelled or missing, and strangers are asked
   expect((await ana.get(`/events/${cancelled.slug}`)).body.cancelled).toBe(true);
 });
 
-test("who is blocked finds neither the event nor its page", async () => {
+test("a blocked person finds neither the event nor its page", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   const event = await plan({ title: "Private View", city: "Blockville", hostId: ana.id });
   expect(titles(await ben.get("/events?place=Blockville"))).toEqual(["Private View"]);
@@ -188,7 +188,7 @@ test("who is blocked finds neither the event nor its page", async () => {
   expect(titles(await ana.get("/my/events"))).toEqual(["Private View"]);
 });
 
-test("an event of a post stands by its link, and goes with the post unless others meant to come", async () => {
+test("an event created from a post is reachable by its link and is deleted with the post unless others had RSVP'd", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   const host = { id: ana.id } as Parameters<typeof createEventFromPost>[1];
   const input = {
@@ -224,13 +224,13 @@ test("an event of a post stands by its link, and goes with the post unless other
   expect(titles(await ana.get("/my/events"))).toEqual(["Kite Day", "Kite Day"]);
 });
 
-test("strangers get kept bytes with an ETag, and a write is seen at once", async () => {
+test("visitors get cached bytes with an ETag, and a write shows at once", async () => {
   const event = await plan({ title: "Kept", city: "Keepville" });
   const ana = await app.person("Ana");
   const visitor = app.visitor();
   const read = () => countingQueries(() => visitor.get(`/events/${event.slug}`));
   const { result: first } = await read();
-  // The job that tells followers of the event drops cached answers when it ends.
+  // The job that notifies the host's followers drops cached responses when it ends.
   await vi.waitFor(async () => {
     const { result, statements } = await read();
     expect([result.body, statements]).toEqual([first.body, []]);
@@ -245,7 +245,7 @@ test("strangers get kept bytes with an ETag, and a write is seen at once", async
   expect((await visitor.get(`/events/${event.slug}`)).body.going).toBe(3);
 });
 
-test("no odd input is answered with a bug", async () => {
+test("odd input never causes a server error", async () => {
   const visitor = app.visitor();
   const odd = [
     "cursor=1.------------------------------------",

@@ -7,7 +7,9 @@ type Position = {
   city: AnyColumn;
 };
 
-/** The fine grid cell of an event, a quarter of a degree wide: 1,440 cells to a row, counted from the South Pole; -1 for events that are only online. */
+/**
+ * The fine grid cell of an event, a quarter of a degree wide: 1,440 cells to a row, counted from the South Pole; -1 for online-only events.
+ */
 export function cellOf(event: Position): SQL {
   const { latitude, longitude } = event;
   return orOnline(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Where their own address for joining, in a calendar or an email, leads now. */
+/** Follows the personal join address in a calendar file or an email and returns where it leads. */
 async function joins(text: string) {
   expect(text).not.toContain(link);
   const [, path] = /http:\/\/localhost:3000(\/j\/[\w.-]+)/.exec(text) ?? [];
@@ -30,7 +30,7 @@ async function joins(text: string) {
 
 const unfolded = async (file: Response) => (await file.text()).replaceAll("\r\n ", "");
 
-/** Whether the page of an event gives this viewer the link, and its calendar file their own address that leads there. */
+/** Whether the event's page gives this viewer the link and their calendar file holds a personal address that leads to it. */
 async function getsLink(viewer: TestClient, slug: string) {
   const page = await viewer.get(`/events/${slug}`);
   const file = await viewer.fetch(`/api/v1/events/${slug}/calendar.ics`);
@@ -42,7 +42,7 @@ async function getsLink(viewer: TestClient, slug: string) {
   return inFile;
 }
 
-test("the link to join an open event is for those who go, the team and the line-up", async () => {
+test("only people going, the team and the line-up get the link to join an open event", async () => {
   const { id, slug } = await publish(host, {
     ...online,
     lineUp: [{ name: "Cleo", role: "DJ", personId: cleo.id }],
@@ -55,7 +55,7 @@ test("the link to join an open event is for those who go, the team and the line-
   await ben.put(`/events/${id}/answer`, { answer: "going" });
   expect(await getsLink(ben, slug)).toBe(true);
 
-  // An invitation to the line-up or the team opens nothing before it is accepted.
+  // Invitations to the line-up or the team don't give access until they're accepted.
   expect(await getsLink(cleo, slug)).toBe(false);
   await cleo.put(`/events/${id}/line-up/me`);
   expect(await getsLink(cleo, slug)).toBe(true);
@@ -66,7 +66,7 @@ test("the link to join an open event is for those who go, the team and the line-
   expect(await getsLink(dora, slug)).toBe(true);
 });
 
-test("a room that is open to everybody gives its outside link only to those who go", async () => {
+test("a room that is open to everybody gives its external link only to people going", async () => {
   const { id, slug } = await publish(host, online);
   const inRoom = async (viewer: TestClient) => (await viewer.get(`/events/${slug}/room`)).body.link;
   expect(await inRoom(app.visitor())).toBeNull();
@@ -76,7 +76,7 @@ test("a room that is open to everybody gives its outside link only to those who 
   expect(await joins(`http://localhost:3000${await inRoom(host)}`)).toBe(link);
 });
 
-test("feeds of strangers and lists carry no link, the own calendar of someone who goes does", async () => {
+test("public feeds and lists carry no link, but an attendee's own calendar does", async () => {
   const { id } = await publish(host, { ...online, title: "Streamed Choir" });
   const visitor = app.visitor();
   for (const address of [
@@ -98,7 +98,7 @@ test("feeds of strangers and lists carry no link, the own calendar of someone wh
   expect(await joins((await own()).split("Streamed Choir")[1] ?? "")).toBe(link);
 });
 
-test("where tickets are sold it is for their holders, guests by the link of their ticket", async () => {
+test("at an event with tickets only their holders get the link, guests through their ticket's link", async () => {
   const { id, slug } = await publish(host, online);
   const typeId = await putOnSale(app, id, { priceMinor: 900 });
   const eve = await app.person("Eve");
@@ -117,7 +117,7 @@ test("where tickets are sold it is for their holders, guests by the link of thei
 
   expect(await getsLink(guest, slug)).toBe(false);
 
-  // Without an outside link it leads into the room, which the ticket opens.
+  // Without an external link, the join address leads to the room, which the ticket opens.
   const { version } = (await host.get(`/events/${slug}`)).body;
   expect((await host.patch(`/events/${id}`, { version, link: "" })).status).toBe(200);
   const room = `/events/${slug}/live?ticket=${ticket!.id}&key=${key}`;
@@ -125,7 +125,7 @@ test("where tickets are sold it is for their holders, guests by the link of thei
   expect(await joins(inFile.replace(/\/j\/./, "/j/-"))).toBeNull();
 });
 
-test("invited is not yet going", async () => {
+test("an invitation alone doesn't give the link", async () => {
   const { id, slug } = await publish(host, { ...online, visibility: "invite-only" });
   const finn = await app.person("Finn");
   await host.post(`/events/${id}/people`, { username: await nameOf(finn), role: "guest" });
@@ -135,13 +135,13 @@ test("invited is not yet going", async () => {
   expect(await getsLink(finn, slug)).toBe(true);
 });
 
-test("the website of an event at a place is for everybody", async () => {
+test("everybody sees the website of an in-person event", async () => {
   const { slug } = await publish(host, { link });
   const page = await app.visitor().get(`/events/${slug}`);
   expect(page.body).toMatchObject({ link, linkWithheld: false });
 });
 
-test("a join address outlives a move and ends with the place at the event", async () => {
+test("a join address survives a move and stops working when the person no longer goes", async () => {
   const { id, slug } = await publish(host, online);
   const gus = await app.person("Gus");
   await gus.put(`/events/${id}/answer`, { answer: "going" });

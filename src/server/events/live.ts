@@ -8,7 +8,7 @@ import { maySeeEvent } from "./visibility.ts";
 
 const watchLimit = 20;
 
-/** Pages hear of the event they show, as long as their person may see it. */
+/** Subscribes pages to the event they show, as long as the person may see it. */
 export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
   return {
     hears: {
@@ -19,7 +19,7 @@ export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
         for (;;) {
           const { person, shut } = socket.data;
           const isTheirs = await maySeeEvent(db, person, eventId);
-          // A block came in between: what was true may not be.
+          // Access changed during the check, for example by a block: check again.
           if (socket.data.shut !== shut) continue;
           if (isTheirs) await socket.join(room(eventId));
           return isTheirs ? 1 : 0;
@@ -35,17 +35,17 @@ export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
   };
 }
 
-/** For people whose place at an event, ticket or RSVP has changed. */
+/** Hints people that their RSVP, ticket or place at an event has changed. */
 export function hintMyEvents(personIds: string[]): Effect {
   return hintPeople(personIds, { type: "my-events-changed" });
 }
 
-/** For those who run an event: how many wait for a place has changed. */
+/** Hints the organizers that the number of people waiting has changed. */
 export function hintWaitlist(eventId: string): Effect {
   return { type: "hint", to: { staffOf: eventId }, hint: { type: "waitlist-changed", eventId } };
 }
 
-/** For the pages that show an event. */
+/** Hints the pages that show an event. */
 export function hintEvent(eventId: string, hint: LiveHint): Effect {
   return hintRoom(room(eventId), hint);
 }
@@ -59,7 +59,7 @@ type Parts = Pick<Services, "db" | "live" | "log">;
 const gatheredMs = 300;
 const waiting = new Set<string>();
 
-/** Hints the door staff and organizers; many scans at once become one hint. */
+/** Hints door staff and organizers. Hints of the same type within a short time are combined into one. */
 export function hintStaff(parts: Parts, eventId: string, hint: LiveHint): void {
   const key = `${eventId} ${hint.type}`;
   if (waiting.has(key)) return;

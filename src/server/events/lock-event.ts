@@ -14,8 +14,8 @@ export type LockedEvent = {
 };
 
 /**
- * The event, locked until the transaction ends. Every writer of its places, answers, orders and tickets takes this lock
- * first, so the last place is sold once and nobody deadlocks.
+ * Locks the event until the transaction ends. Every write to its places, RSVPs, orders and tickets takes this lock first, so the last place
+ * can't be sold twice and nothing deadlocks.
  */
 export async function lockEvent(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function lockEvent(
   return event;
 }
 
-/** Nothing is sold for what is cancelled or over. */
+/** Refuses sales for a cancelled or past event. */
 export function refuseWhenOff({ status, isOver }: { status: string; isOver: boolean }): void {
   if (status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
   if (isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });

@@ -13,7 +13,7 @@ import { acts } from "../acts/tables.ts";
 import { events } from "./tables.ts";
 import { users } from "../people/tables.ts";
 
-/** Who runs an event with its host, and who is invited to it. */
+/** An event's managers, door staff and invited guests. The host is a column of `events`. */
 export const eventMembers = pgTable(
   "event_members",
   {
@@ -24,7 +24,7 @@ export const eventMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     role: text({ enum: memberRoles }).notNull(),
-    /** Asked into the team and has not said yes; until then it is an invitation and nobody sees it. */
+    /** Invited to the team and not accepted yet; hidden until then. */
     asked: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -35,7 +35,7 @@ export const eventMembers = pgTable(
   ],
 );
 
-/** Who is on the line-up: a person of Marquee, or a name. */
+/** The line-up: members of Marquee, or plain names. */
 export const lineUp = pgTable(
   "line_up",
   {
@@ -45,12 +45,12 @@ export const lineUp = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     role: text().notNull().default(""),
-    /** A person who has not said yes; until then the entry is not shown. */
+    /** A person who hasn't accepted; the entry is hidden until then. */
     asked: boolean().notNull().default(false),
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** What the person appears as; null: as themselves. */
+    /** The act that the person appears as; null when they appear as themselves. */
     actId: uuid().references(() => acts.id, { onDelete: "set null" }),
-    /** The name under which they appeared, kept where the act was deleted after the event. */
+    /** The act's name at the time, when the act was deleted after the event. */
     formerAct: text(),
   },
   (t) => [

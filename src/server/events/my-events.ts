@@ -10,7 +10,10 @@ import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventMembers } from "./member-tables.ts";
 
-/** Events not yet over that the person hosts, helps with, is invited to, goes to, may go to or waits for; also unlisted and cancelled ones. */
+/**
+ * Lists events not yet over that the person hosts, helps with, is invited to, RSVP'd to or waits for, including unlisted and cancelled
+ * ones.
+ */
 export async function listMyEvents(
   db: Db,
   person: Person,
@@ -40,7 +43,7 @@ const firstPage = preparedOnce((db) =>
 type Part = { cursor: Cursor | undefined; limit: number };
 
 function selectMyEvents(db: Db, viewer: NonNullable<ViewerId>, { cursor, limit }: Part) {
-  // Three short lists, each by its index, instead of a look at every event to come.
+  // Three short indexed lists instead of a scan of all upcoming events.
   const ownIds = union(
     db.select({ id: events.id }).from(events).where(eq(events.hostId, viewer.id)),
     db.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, viewer.id)),
@@ -49,7 +52,7 @@ function selectMyEvents(db: Db, viewer: NonNullable<ViewerId>, { cursor, limit }
       .from(eventMembers)
       .where(eq(eventMembers.userId, viewer.id)),
   );
-  // Declining the event declines the invitation too.
+  // Declining the event also declines the invitation.
   const isNotDeclined = or(
     eq(events.hostId, viewer.id),
     sql`${rsvps.answer} is distinct from 'not-going'`,

@@ -12,13 +12,13 @@ import { isEventShown } from "./visibility.ts";
 
 type Wanted = {
   where: SQL | undefined;
-  /** The next one first, else the last one first. */
+  /** True: soonest first. False: latest first. */
   isUpcoming: boolean;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
 
-/** A page of the events that match, by their start, of those whose host is shown to the viewer. */
+/** A page of matching events ordered by start, without those whose host is hidden from the viewer. */
 export async function pageByStart(
   db: Db,
   viewer: Viewer,

@@ -40,7 +40,7 @@ export const events = app
     });
     const headers = {
       etag,
-      // An address with another `v` is another picture; this one may lag behind its event for an hour.
+      // The URL's `v` changes with the picture; a cached one may be an hour out of date.
       "cache-control": "public, max-age=3600",
       "cross-origin-resource-policy": "cross-origin",
     };

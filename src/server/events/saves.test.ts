@@ -28,7 +28,7 @@ async function announce(title: string, more: object = {}) {
 const titles = (answer: { body: { items: { title: string }[] } }) =>
   answer.body.items.map(({ title }) => title);
 
-test("an event is saved once, listed latest first, and taken off again", async () => {
+test("saving an event twice keeps one, the list shows the latest first, and unsaving removes it", async () => {
   const ana = await app.person("Ana");
   const [jazz, maps] = [await announce("Jazz night"), await announce("Build night")];
   await Promise.all(Array.from({ length: 5 }, () => ana.put(`/events/${jazz.id}/save`)));
@@ -45,7 +45,7 @@ test("an event is saved once, listed latest first, and taken off again", async (
   expect(await ana.put(`/events/${newId()}/save`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a profile shows public events created, and attended only when they are over", async () => {
+test("a profile shows public events its person created, and attended ones only once they are over", async () => {
   const past = await announce("Long ago", { eventDate: "2031-06-01" });
   await announce("For me", { visibility: "only-me", eventDate: "2031-07-01" });
   const ana = await app.person("Ana");
@@ -59,7 +59,7 @@ test("a profile shows public events created, and attended only when they are ove
   await app.services.db.execute(
     `update events set starts_at = now() - interval '3 days', ends_at = now() - interval '2 days' where id = '${past.id}'`,
   );
-  // Friends alone see an answer, unless the person opens it to all.
+  // Only friends see an RSVP unless the person shows it to everyone.
   expect(titles(await list(ana.id, "attended"))).toEqual([]);
   expect(titles(await list(ana.id, "attended", ana))).toEqual(["Long ago"]);
   await app.services.db.execute("update rsvps set seen_by = 'everyone'");

@@ -18,10 +18,10 @@ import { events, saves } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";
 
-/** Keeps an event on the person's profile, once however often. */
+/** Saves an event to the person's profile. Saving it again changes nothing. */
 export function saveEvent(db: Db, person: Person, id: string): Promise<EventCard> {
   return db.transaction(async (tx) => {
-    // Held, so that the event cannot be deleted between finding and saving it.
+    // Locked, so the event can't be deleted before the save is inserted.
     const [event] = await tx
       .select({ id: events.id })
       .from(events)
@@ -33,14 +33,14 @@ export function saveEvent(db: Db, person: Person, id: string): Promise<EventCard
   });
 }
 
-/** Takes it off again; nothing happens when it was not saved. */
+/** Removes a saved event; does nothing if it wasn't saved. */
 export async function unsaveEvent(db: Db, person: Person, id: string): Promise<void> {
   await db.delete(saves).where(and(eq(saves.userId, person.id), eq(saves.eventId, id)));
 }
 
 type SavedQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** What the person saved, latest first; also what is over or cancelled since. */
+/** Lists the person's saved events, latest first, including past and cancelled ones. */
 export async function listSavedEvents(
   db: Db,
   person: Person,

@@ -9,7 +9,7 @@ type Searchable = {
   tags?: string[];
 };
 
-/** What an event's `search` column holds. */
+/** The value of an event's `search` column. */
 export function searchTextOf(event: Searchable): string {
   const { title, venue, city, country, organizer, tags = [] } = event;
   const parts = [title, venue, city, country, organizer, ...tags].filter(Boolean);

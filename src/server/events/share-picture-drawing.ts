@@ -8,13 +8,13 @@ import { openSharp } from "../media/open-sharp.ts";
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Draws the picture that chats show of an event. */
+/** Draws an event's link preview, as chats show it. */
 export function drawCard(card: PosterCard, cover: Buffer | undefined): Promise<Buffer> {
   const place = { left: 0, top: 0, width: CARD.art, height: CARD.height };
   return draw(posterCard(card), cover, place);
 }
 
-/** Draws the picture of an event that people pass on. */
+/** Draws an event's picture for sharing. */
 export function drawSharePicture(
   picture: SharePicture,
   cover: Buffer | undefined,
@@ -22,12 +22,12 @@ export function drawSharePicture(
   return draw(sharePicture(picture), cover, photoBoxOf(picture));
 }
 
-/** The words are outlines, so that no font of the machine's is asked for. */
+/** Texts become outlines, so the machine's fonts aren't used. */
 async function draw(svg: string, cover: Buffer | undefined, place: Box): Promise<Buffer> {
   const sharp = await openSharp();
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-card-"));
   try {
-    // By a file's name, because only so the decoder of SVG is open.
+    // Passed as a file: sharp's SVG decoder isn't enabled for buffers.
     const file = path.join(folder, "card.svg");
     await writeFile(file, await outlined(svg));
     const sheet = sharp(file);
@@ -46,7 +46,7 @@ const pictures = /[^\p{L}\p{M}\p{N}\p{P}\p{Z}]/gu;
 const fullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const texts = /<text ([^>]*)>([^<]*)<\/text>/g;
 
-/** Sets every text of the sheet in our own letters, one with others in the machine's. */
+/** Sets each text in the bundled fonts, falling back to the machine's fonts. */
 async function outlined(svg: string): Promise<string> {
   const faces = await loadFaces();
   let set = "";
@@ -69,7 +69,7 @@ async function lineOf(faces: Faces, attributes: string, words: string): Promise<
     fill: of("fill"),
   };
   const said = unescaped(words);
-  // Little pictures are in no font of ours; the words around them are.
+  // The bundled fonts have no emoji, but the text around them can still be set.
   const text = outline(faces, said, line) ? said : said.replaceAll(pictures, "").trim();
   const set = outline(faces, text, line);
   if (!set) return (await canDraw(text)) ? machineLine(words, line) : "";
@@ -78,7 +78,7 @@ async function lineOf(faces: Faces, attributes: string, words: string): Promise<
   return outline(faces, text, { ...line, size: (line.size * most) / set.width })?.svg ?? "";
 }
 
-/** The machine's faces are wider than the one that the title was measured in. */
+/** The machine's fonts are wider than the one the title was measured with. */
 function machineLine(words: string, { face, size, x, y, fill }: Line): string {
   const own = face === "poster" ? size * (fullWidth.test(words) ? 0.92 : 0.66) : size;
   return `<text font-family="sans-serif" font-weight="700" x="${x}" y="${y}" font-size="${own}" fill="${fill}">${words}</text>`;
@@ -86,7 +86,7 @@ function machineLine(words: string, { face, size, x, y, fill }: Line): string {
 
 const drawable = new Map<string, boolean>();
 
-/** Whether the machine has a font for these letters: otherwise it draws a box with a number for each, and no line is better. */
+/** Whether the machine has a font for this script. Without one it draws numbered boxes, and no line at all is better. */
 async function canDraw(text: string): Promise<boolean> {
   const sign = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.exec(text)?.[0] ?? "";
   const known = drawable.get(sign);

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const pictureOf = (slug: string, headers: Record<string, string> = {}) =>
   app.visitor().fetch(`/api/v1/events/${slug}/card.png?v=1`, { headers });
 
-test("a chat gets a picture of an event at the size that chats show", async () => {
+test("chats get an event's picture in the size they show", async () => {
   const { slug } = await publish(ana, { title: "Śródmieście & Söhne <Live>", city: "Łódź" });
   const answer = await pictureOf(slug);
   expect(answer.status).toBe(200);
@@ -31,7 +31,7 @@ test("a chat gets a picture of an event at the size that chats show", async () =
   expect(again.status).toBe(304);
 });
 
-test("a changed event has another picture, and a cover takes the place of the art", async () => {
+test("a changed event gets a new picture, and a cover replaces the generated art", async () => {
   const { slug, id, version } = await publish(ana, { title: "Vinyl Night" });
   const before = (await pictureOf(slug)).headers.get("etag");
   const teal = sharp({ create: { width: 900, height: 700, channels: 3, background: "#008080" } });
@@ -53,7 +53,7 @@ test("a changed event has another picture, and a cover takes the place of the ar
 test.each([
   ["square", 1080, 1080],
   ["story", 1080, 1920],
-] as const)("people pass on a %s of an event", async (shape, width, height) => {
+] as const)("an event can be shared as a %s picture", async (shape, width, height) => {
   const { slug } = await publish(ana, { title: "Vinyl Night at the Old Exchange", city: "Łódź" });
   const pictureIn = async (more: string) => {
     const answer = await app
@@ -69,7 +69,7 @@ test.each([
   expect(refused).toRefuseWith("NOT_FOUND");
 });
 
-test("an event by invitation only has no picture, nor has one that is not there", async () => {
+test("invite-only and missing events have no picture", async () => {
   const { slug } = await publish(ana, { visibility: "invite-only" });
   for (const one of [slug, "nothing-here-00000000"]) {
     const answer = await pictureOf(one);
@@ -77,7 +77,7 @@ test("an event by invitation only has no picture, nor has one that is not there"
   }
 });
 
-test("pictures are drawn only so many times for one address", async () => {
+test("pictures drawn for one address are rate limited", async () => {
   const taken: string[] = [];
   const { rateLimiter } = app.services;
   const { take } = rateLimiter;
@@ -90,10 +90,10 @@ test("pictures are drawn only so many times for one address", async () => {
   expect(taken).toEqual(["event-cards"]);
 });
 
-test("words become outlines in our own letters; letters that we have none of stay words", async () => {
+test("text is outlined in the bundled fonts; characters they lack stay text", async () => {
   const faces = await loadFaces();
   const line = { face: "poster" as const, size: 100, x: 0, y: 0, fill: "#000" };
-  // As wide as the poster's own table of widths says, at its heaviest.
+  // The width in the poster's own table, at its heaviest weight.
   expect(outline(faces, "V", line)?.width).toBeCloseTo(49.4, 0);
   expect(outline(faces, "ŁÓDŹ Việt", line)?.svg).not.toContain("<text");
   expect(outline(faces, "東京", line)).toBeUndefined();
@@ -123,6 +123,6 @@ test.each([
     { startsAt: "2031-05-29T22:00:00Z", endsAt: "2031-06-01T22:00:00Z", allDay: true },
     "May 30 – Jun 1, 2031",
   ],
-])("the date on the picture is that of the place: %o", (when, words) => {
+])("the date on the picture is in the event's time zone: %o", (when, words) => {
   expect(whenWords({ ...when, zone: "Europe/Berlin" })).toBe(words);
 });

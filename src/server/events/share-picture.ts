@@ -12,7 +12,7 @@ import { clockWords } from "./date-text.ts";
 
 type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
-/** "Fri, May 2, 2031 · 8:00 PM", "May 9 – 11, 2031": when it is, on the clocks of the place. */
+/** "Fri, May 2, 2031 · 8:00 PM" or "May 9 – 11, 2031": when the event is, in its time zone. */
 export function whenWords({ startsAt, endsAt, zone, allDay }: When): string {
   const first = dayAt(startsAt, zone);
   const start = `${weekdayAt(startsAt, zone)}, ${words(first)}`;
@@ -26,7 +26,7 @@ export function whenWords({ startsAt, endsAt, zone, allDay }: When): string {
 
 type Day = { day: string; month: string; year: string };
 
-// Written out, since the short names of one runtime are not those of the next.
+// Spelled out, since short names differ between runtimes.
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const weekdays = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
@@ -49,10 +49,10 @@ const inTurn = limitConcurrency(1, 20);
 const maxCached = 100;
 const maxPlaceLength = 50;
 const draws = { allowed: 60, seconds: 300 };
-// How it is drawn; another number makes every picture new.
+// The version of the drawing; raising it redraws every picture.
 const hand = 1;
 
-// In memory only, so that no picture of a private event stays on disk; drawing one takes little time.
+// In memory only, so no picture of a private event stays on disk. Redrawing is quick.
 const cache = new Map<string, Picture>();
 
 type Parts = Pick<Services, "db" | "storage" | "rateLimiter">;
@@ -63,7 +63,7 @@ type Asked = {
   going?: "true" | undefined;
 };
 
-/** The picture of an event that everybody may see; drawn once for what it shows now. */
+/** Returns the picture of an event that everybody may see, drawn once per content. */
 export async function getCardPicture(
   services: Parts,
   { slug, address, shape, going }: Asked,
@@ -85,15 +85,15 @@ export async function getCardPicture(
 }
 
 type Drawing = {
-  /** All that is seen on it. */
+  /** Everything that the picture shows. */
   facts: object;
-  /** The photo that stands on it, in its sizes. */
+  /** The photo in the picture, in its sizes. */
   images: { width: number; url: string }[];
   address: string;
   draw: (photo: Buffer | undefined) => Promise<Buffer>;
 };
 
-/** A picture of ours, drawn once for what it shows now. */
+/** Returns a picture from the cache or draws it, at most once per content. */
 export async function drawOnce(
   { storage, rateLimiter }: Omit<Parts, "db">,
   { facts, images, address, draw }: Drawing,
@@ -136,7 +136,7 @@ function cardOf(event: EventPage, pictured: boolean) {
   };
 }
 
-/** The bytes of a picture by its address, which is its place in storage too. */
+/** Reads a picture by its URL path, which is also its storage key. */
 async function readCover(storage: Services["storage"], url: string): Promise<Buffer | undefined> {
   const key = url.slice(1);
   const size = await storage.size(key);

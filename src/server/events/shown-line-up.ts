@@ -11,7 +11,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { lineUp } from "./member-tables.ts";
 import { events } from "./tables.ts";
 
-/** The line-up as the viewer may see it, without people whom a block separates from them. */
+/** The line-up as the viewer may see it, without people hidden by a block. */
 export async function listLineUp(
   db: Db | Transaction,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function listLineUp(
   }));
 }
 
-/** Whether the viewer is invited to the line-up of the outer query's event. */
+/** Whether the viewer has a pending invitation to the line-up of the outer query's event. */
 export function isInvitedToLineUp(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${lineUp} as ask where ask.event_id = ${events.id}

@@ -1,9 +1,6 @@
 import { toSearchText } from "../lib/search-text.ts";
 
-/**
- * The readable end of an event's address: its title, the day where it is one of several and, since titles repeat, the
- * random end of its id.
- */
+/** The slug of an event's address: its title, its day when it's one of a series, and the end of its id, since titles repeat. */
 export function slugOf(title: string, id: string, day?: string): string {
   const words = toSearchText(title)
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

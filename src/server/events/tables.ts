@@ -37,17 +37,17 @@ export const events = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     slug: text().notNull().unique(),
-    /** Who runs it on Marquee; null for an imported listing. */
+    /** The host on Marquee; null for an imported listing. */
     hostId: uuid().references(() => users.id, { onDelete: "cascade" }),
     title: text().notNull(),
     summary: text().notNull().default(""),
-    /** Markdown as it was typed; the page shows `about`, which was read from it. */
+    /** Markdown as typed; the page shows `about`, which is parsed from it. */
     description: text().notNull().default(""),
     about: jsonb().$type<Block[]>().notNull().default([]),
     category: text({ enum: eventCategories }).notNull().default("General"),
     tags: text().array().notNull().default([]),
     startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** First moment after the event; for an all-day event the midnight after its last day. */
+    /** The first moment after the event; for an all-day event the midnight after its last day. */
     endsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     zone: text().notNull().default("UTC"),
     allDay: boolean().notNull().default(false),
@@ -68,16 +68,19 @@ export const events = pgTable(
       .notNull()
       .default("published"),
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
-    /** Which of its generated posters the organizer chose. */
+    /** Which of the generated posters the organizer chose. */
     poster: integer().notNull().default(0),
-    /** Places taken: everybody who goes and their guests, and the places held for people with an offer. */
+    /** Places taken: people going, their guests, and places held for people with an offer. */
     going: integer().notNull().default(0),
     capacity: integer(),
-    /** For how many hours a released place is held for the first person on the waitlist; 0 gives it at once. */
+    /** For how many hours a released place is held for the first person on the waitlist; 0 gives it to them at once. */
     offerHours: integer().$type<(typeof offerHours)[number]>().notNull().default(24),
-    /** Everybody who goes is asked again a day before; a place without an answer is released. */
+    /** Asks everybody going to confirm a day before; places without an answer are released. */
     reconfirm: boolean().notNull().default(false),
-    /** What its tickets cost, for lists: ISO 4217, null where one comes by RSVP; the least and the most of what anybody may buy, null when all is hidden. */
+    /**
+     * Ticket prices for lists: an ISO 4217 currency, null for RSVP events; the lowest and highest price on public sale, null when every
+     * ticket type is hidden.
+     */
     currency: text(),
     priceFromMinor: bigint({ mode: "number" }),
     priceToMinor: bigint({ mode: "number" }),
@@ -85,20 +88,20 @@ export const events = pgTable(
     accessNote: text().notNull().default(""),
     agenda: jsonb().$type<EventFields["agenda"]>().notNull().default([]),
     cancelMessage: text().notNull().default(""),
-    /** Raised by every change of its facts: two tabs do not overwrite each other, and calendars take the newer. */
+    /** Raised by every change of the facts: stops two tabs from overwriting each other and makes calendars take the newer version. */
     version: integer().notNull().default(1),
     sample: boolean().notNull().default(false),
-    /** Where an imported event came from and its key there, so that importing again changes nothing. */
+    /** An imported event's source and its key there, so that importing it again changes nothing. */
     source: text(),
     sourceKey: text(),
     seriesId: uuid().references(() => eventSeries.id, { onDelete: "set null" }),
-    /** The day that the series' rule gave it, wherever it was moved since. */
+    /** The day that the series' rule gave it, even if it was moved since. */
     occurrence: date(),
-    /** Changed by itself: what changes all dates of the series leaves it as it is. */
+    /** Edited on its own; changes to all dates of the series skip it. */
     modified: boolean().notNull().default(false),
-    /** The words of title, place, organizer and tags, lower case and without accents, for the search. */
+    /** Title, place, organizer and tags for the search, lower case and without accents. */
     search: text().notNull().default(""),
-    /** The same as the database compares them; stored, since computing it for each row would be most of a search. */
+    /** `search` as a tsvector; stored, because computing it per row would dominate a search. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', search)`),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -118,7 +121,7 @@ export const events = pgTable(
     index("events_span").using("gist", sql`tstzrange(${t.startsAt}, ${t.endsAt})`),
     index("events_cell").on(cellOf(t), t.startsAt, t.id),
     index("events_wide_cell").on(wideCellOf(t), t.startsAt, t.id),
-    // Of a town with very many events those without a position are few.
+    // In cities with very many events, only a small share has no position.
     index("events_city_unplaced")
       .on(sql`lower(${t.city})`, t.startsAt, t.id)
       .where(sql`${t.latitude} is null`),
@@ -129,7 +132,7 @@ export const events = pgTable(
   ],
 );
 
-/** Events people keep on their profiles. */
+/** Events that people saved to their profiles. */
 export const saves = pgTable(
   "saves",
   {

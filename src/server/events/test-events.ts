@@ -3,7 +3,7 @@ import { otherPersonsImport } from "../event-imports/test-list.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestClient, TestPerson } from "../test-app.ts";
 
-/** Everything an event needs to be published. */
+/** The minimum an event needs to be published. */
 export const facts = {
   title: "Vinyl Night",
   startDay: "2031-05-02",
@@ -12,7 +12,7 @@ export const facts = {
   venue: "The Old Exchange",
 };
 
-/** Writes a draft and publishes it, as the form does. */
+/** Saves a draft and publishes it, as the form does. */
 export async function publish(host: TestPerson, more: object = {}) {
   const id = newId();
   const draft = await host.put(`/my/event-drafts/${id}`, { ...facts, ...more, version: 0 });
@@ -22,7 +22,7 @@ export async function publish(host: TestPerson, more: object = {}) {
   return made.body as { id: string; slug: string; version: number };
 }
 
-/** An event by invitation only, a draft and a list to import, which nobody else may find. */
+/** An invite-only event, a draft and an import, which nobody else may find. */
 export async function hiddenEvents(host: TestPerson) {
   const draft = newId();
   await host.put(`/my/event-drafts/${draft}`, { version: 0, title: "Closed rehearsal" });
@@ -30,7 +30,7 @@ export async function hiddenEvents(host: TestPerson) {
   return { draft, event, slug, import: await otherPersonsImport(host) };
 }
 
-/** A rule for `repeats`: every week, for ever. */
+/** A weekly rule for `repeats` without an end. */
 export const weekly = {
   every: "week",
   interval: 1,
@@ -52,13 +52,13 @@ type DateOfSeries = {
   cover: { id: string } | null;
 };
 
-/** All dates to come of the series that an event belongs to. */
+/** Lists all upcoming dates of the series that an event belongs to. */
 export async function datesOf(viewer: TestClient, slug: string): Promise<DateOfSeries[]> {
   const { id } = (await viewer.get(`/events/${slug}`)).body;
   return (await viewer.get(`/events/${id}/dates?limit=50`)).body.items;
 }
 
-/** The titles of a list that was answered. */
+/** The titles in a list response. */
 export function titles(answer: { body: { items: { title: string }[] } }): string[] {
   return answer.body.items.map(({ title }) => title);
 }
@@ -71,7 +71,7 @@ export async function nameOf(person: TestPerson): Promise<string> {
   return (await person.get("/session")).body.me.username;
 }
 
-/** As if they had opened the email. */
+/** Marks the person's email address as verified. */
 export async function verifyEmail({ services }: TestApp, person: TestPerson): Promise<void> {
   await services.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
 }

@@ -17,7 +17,7 @@ const ownMembership = alias(eventMembers, "own_membership");
 const ownCredit = alias(lineUp, "own_billing");
 const ownAnswer = alias(rsvps, "own_answer");
 
-/** The one condition for the events a viewer may see: an invite-only event is for its members, its line-up and those who have an RSVP. */
+/** The condition for events that a viewer may see. Invite-only events are for members, the line-up and people with an RSVP. */
 export function visibleEvent(viewer: ViewerId): SQL | undefined {
   const isOpen = ne(events.visibility, "invite-only");
   if (!viewer) return and(isOpen, isEventShown(viewer));
@@ -40,9 +40,9 @@ export function visibleEvent(viewer: ViewerId): SQL | undefined {
 }
 
 /**
- * Neither a block, a suspension nor a moderator hides the event: for lists that need no more than this, such as those of public events.
- * An event that waits for review because of an edit stays in sight of its team, its line-up and those who have an RSVP. Whether one is
- * among them is a function, so that it costs nothing to plan where nothing waits.
+ * Whether no block, suspension or moderator hides the event; enough for lists of public events. An event held for review after an edit
+ * stays visible to its team, its line-up and people with an RSVP. That check is a SQL function, so planning it costs nothing when no event
+ * waits.
  */
 export function isEventShown(viewer: ViewerId): SQL | undefined {
   const takesPart = viewer && sql`takes_part(${events.id}, ${viewer.id}::uuid)`;
@@ -65,7 +65,7 @@ export function holdsAnswer({ id }: NonNullable<ViewerId>): SQL {
   );
 }
 
-/** Whether the viewer may join the event online: those who go, by RSVP or ticket, those who work there, and the line-up. */
+/** Whether the viewer may join the event online: people going by RSVP or ticket, the team, and the line-up. */
 export function mayJoin(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`(coalesce(${events.hostId} = ${viewer.id}, false)
@@ -80,7 +80,7 @@ export function mayJoin(viewer: ViewerId): SQL<boolean> {
       and ${lineUp.personId} = ${viewer.id} and not ${lineUp.asked} limit 1))`;
 }
 
-/** Whether there is such an event for the viewer. */
+/** Whether the event exists and the viewer may see it. */
 export async function maySeeEvent(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const found = await db
     .select({ id: events.id })

@@ -12,7 +12,7 @@ import { events } from "./tables.ts";
 import { eventMembers } from "./member-tables.ts";
 import { isEventShown, visibleEvent } from "./visibility.ts";
 
-/** The condition for events somebody may see, as an owner of a key when they have one; a key opens nothing past a block. */
+/** The condition for events that somebody may see, also with an invitation key. A key doesn't override a block. */
 export async function visibleBy(
   db: Db | Transaction,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function visibleBy(
   return or(visibleEvent(viewer), and(opensEvent(invitationId), isEventShown(viewer)));
 }
 
-/** Refuses guests a link for so many people, since those are counted by their accounts; what all may see needs none. */
+/** Refuses guests without an account on a link with limited uses, since uses are counted per account. Public events need no key. */
 export async function refuseGuestByKey(db: Db, { id, key }: { id: string; key: string }) {
   const invitationId = await readInvitationKey(db, key);
   if (!invitationId || !(await isLimited(db, invitationId))) return;
@@ -36,7 +36,10 @@ export async function refuseGuestByKey(db: Db, { id, key }: { id: string; key: s
 
 type Entering = { id: string; key: string; isClosed: boolean };
 
-/** Notes who answers by a key; to what is by invitation only it makes them a guest, who sees it from now on. The caller holds the event's lock. */
+/**
+ * Records that a person answers with a key, and makes them a guest of an invite-only event, so they keep access. The caller holds the
+ * event's lock.
+ */
 export async function enterByKey(
   tx: Transaction,
   person: Person,
@@ -50,7 +53,7 @@ export async function enterByKey(
     if (isClosed) await tx.insert(eventMembers).values(guest).onConflictDoNothing();
     return;
   }
-  // Used up or ended while they looked at it: of no matter to who may see the event anyway.
+  // The key was used up or ended meanwhile, which doesn't matter to people who may see the event anyway.
   const [open] = await tx
     .select({ id: events.id })
     .from(events)

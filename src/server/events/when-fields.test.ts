@@ -16,7 +16,7 @@ function momentsOf(more: Partial<typeof fields>) {
   return [found.when.startsAt.toISOString(), found.when.endsAt.toISOString()];
 }
 
-test("an end without a day is that evening's or the morning after's", () => {
+test("an end time without a day falls on the same evening or the next morning", () => {
   expect(momentsOf({ endTime: "23:00" })).toEqual([
     "2031-05-02T18:00:00.000Z",
     "2031-05-02T21:00:00.000Z",
@@ -32,7 +32,7 @@ test("an end without a day is that evening's or the morning after's", () => {
   ]);
 });
 
-test("what is missing or impossible is named", () => {
+test("missing or impossible fields are named", () => {
   expect(momentsOf({ startDay: "", startTime: "" })).toEqual(["startDay", "startTime"]);
   expect(momentsOf({ endDay: "2031-05-03" })).toEqual(["endTime"]);
   expect(momentsOf({ endDay: "2031-05-01", endTime: "10:00" })).toEqual(["endDay"]);
@@ -40,13 +40,13 @@ test("what is missing or impossible is named", () => {
   expect(momentsOf({ startDay: "0999-01-01" })).toEqual(["startDay"]);
 });
 
-test("a night whose start the clocks skip lasts as long as its form says", () => {
+test("an event whose start is skipped by a clock change lasts as long as its form says", () => {
   const night = { startDay: "2027-03-14", zone: "America/New_York" };
   expect(momentsOf({ ...night, startTime: "02:30", endTime: "04:00" })).toEqual([
     "2027-03-14T07:30:00.000Z",
     "2027-03-14T09:00:00.000Z",
   ]);
-  // An end that the clocks skip is as much later as they skip.
+  // An end in the skipped hour moves later by the skipped time.
   expect(momentsOf({ ...night, startTime: "01:00", endTime: "02:30" })).toEqual([
     "2027-03-14T06:00:00.000Z",
     "2027-03-14T07:30:00.000Z",
@@ -57,7 +57,7 @@ test("a night whose start the clocks skip lasts as long as its form says", () =>
   ]);
 });
 
-test("the form of an event means that event again, in any zone and across changes of the clocks", () => {
+test("an event's form fields give the same event back, in any zone and across clock changes", () => {
   const minutes = integer({ min: 0, max: 60 * 24 * 365 });
   const zones = constantFrom(
     "Europe/Berlin",
@@ -73,7 +73,7 @@ test("the form of an event means that event again, in any zone and across change
       const when = { startsAt, endsAt, zone, allDay: false };
       const found = whenOf(whenFieldsOf(when));
       if ("problems" in found) throw new Error(JSON.stringify(found.problems));
-      // The hour that a clock shows twice in autumn means its first or its second time.
+      // An ambiguous hour in autumn may mean its first or second occurrence.
       const off = [
         found.when.startsAt.getTime() - startsAt.getTime(),
         found.when.endsAt.getTime() - endsAt.getTime(),

@@ -9,10 +9,10 @@ type WhenFields = Pick<
 type When = { startsAt: Date; endsAt: Date; zone: string; allDay: boolean };
 
 const dayMs = 24 * 60 * 60_000;
-// Discover looks for events that began within a year.
+// Discover only looks at events that started within the last year.
 const longestMs = 366 * dayMs;
 
-/** The moments that the form's days and times mean at the place, or what is missing in them. */
+/** Converts the form's days and times to moments in the event's zone, or returns what is missing or invalid. */
 export function whenOf(fields: WhenFields): { when: When } | { problems: FieldProblem[] } {
   const { startDay, startTime, allDay, zone } = fields;
   const problems: FieldProblem[] = [];
@@ -26,7 +26,7 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   if (problems.length > 0) return { problems };
   const when = { ...momentsOf(fields), zone, allDay };
   const usual = momentsOf({ ...fields, zone: "UTC" });
-  // Where clocks skip its start, it begins later and still lasts as long as the form says.
+  // A start in an hour skipped by the clock change moves later; the duration stays as entered.
   if (!allDay && timeInZone(when.startsAt, zone) !== startTime) {
     const lasts = usual.endsAt.getTime() - usual.startsAt.getTime();
     if (lasts >= 0) when.endsAt = new Date(when.startsAt.getTime() + lasts);
@@ -46,12 +46,12 @@ function momentsOf({ startDay, startTime, endDay, endTime, allDay, zone }: WhenF
   }
   const startsAt = zonedTime(startDay, startTime, zone);
   if (endTime === "") return { startsAt, endsAt: startsAt };
-  // Without a day of its own, an end at an earlier hour is that of the morning after.
+  // Without an end day, an end time before the start means the next morning.
   const lastDay = endDay || (endTime > startTime ? startDay : addDays(startDay, 1));
   return { startsAt, endsAt: zonedTime(lastDay, endTime, zone) };
 }
 
-/** The days and times of an event as its form shows them. */
+/** Converts an event's moments back to the form's days and times. */
 export function whenFieldsOf({ startsAt, endsAt, zone, allDay }: When): WhenFields {
   const startDay = dayInZone(startsAt, zone);
   const open = { startDay, endDay: "", allDay, zone };

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 
 let known: Set<string> | undefined;
 
-/** Whether this runtime and the database both know the zone: a zone that only one of them knows would break every list it is in. */
+/** Whether both this runtime and the database know the zone. A zone unknown to either would break every list it appears in. */
 export async function isZone(tx: Db | Transaction, zone: string): Promise<boolean> {
   if (!isZoneHere(zone)) return false;
   if (!known) {
@@ -14,7 +14,7 @@ export async function isZone(tx: Db | Transaction, zone: string): Promise<boolea
 }
 
 function isZoneHere(zone: string): boolean {
-  // Offsets such as +02:00 mean the opposite in PostgreSQL.
+  // PostgreSQL reads offsets such as +02:00 with the opposite sign.
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
