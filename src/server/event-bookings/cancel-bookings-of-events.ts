@@ -6,13 +6,13 @@ import type { Transaction } from "../lib/database/database.ts";
 
 const atOnce = 100;
 
-/** Bookings that stand or are still talked about, of a show that is not over. */
+/** Accepted bookings, and those still being negotiated, of shows that aren't over. */
 export const isStanding = and(
   inArray(bookings.state, ["open", "accepted", "moved"]),
   gt(bookings.endsAt, sql`now()`),
 );
 
-/** Ends what was offered and agreed on for cancelled events: by the accepted terms, as the organizer's cancellation. */
+/** Cancels the bookings of cancelled events: by their accepted terms, as the organizer's cancellation. */
 export async function cancelBookingsOfEvents(
   tx: Transaction,
   actorId: string,
@@ -27,7 +27,7 @@ export async function cancelBookingsOfEvents(
   for (const booking of standing) await endForOrganizer(tx, booking, actorId);
 }
 
-/** The same for what was offered or accepted in the moment of the cancellation, or before bookings followed it. */
+/** Cancels bookings that were offered or accepted at the moment their event was cancelled, or before cancellations included bookings. */
 export async function cancelBookingsByClock(tx: Transaction): Promise<void> {
   const isCancelled = exists(
     tx

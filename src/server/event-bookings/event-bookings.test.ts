@@ -45,7 +45,7 @@ const daysOf = async (actId: string, day: string) =>
     (one: { day: string; state: string }) => one.day === day && one.state === "booked",
   );
 
-test("cancelling an event cancels its booked act by the tiers, as the organizer, and both read what is owed", async () => {
+test("cancelling an event cancels its booked act as the organizer, by the cancellation tiers, and both sides see what is owed", async () => {
   const { event, act, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   const preview = await tomasz.post(`/events/${event.id}/changes/preview`, {
@@ -82,12 +82,12 @@ test("cancelling an event cancels its booked act by the tiers, as the organizer,
     cancellation: { owedMinor: 30_000 },
   });
   expect(await daysOf(act.id, booking.terms.day)).toEqual([]);
-  // Neither a show nor a settlement follows.
+  // The show and its settlement don't take place.
   await deliver(app.services, moveByClock(app.services.db));
   expect(await delia.get(`/bookings/${booking.id}/settlement`)).toRefuseWith("NOT_FOUND");
 });
 
-test("cancelling an event withdraws its offers, and nothing new is offered or accepted for it", async () => {
+test("cancelling an event withdraws its offers and refuses new offers and acceptances", async () => {
   const { event, act, offer } = await offered({ organizer: tomasz, talent: delia });
   await delia.put(`/bookings/${offer.id}/moves/hold`, { version: 1 });
   await cancelEvent(event.id);
@@ -98,7 +98,7 @@ test("cancelling an event withdraws its offers, and nothing new is offered or ac
   expect(await tomasz.post("/bookings", again)).toRefuseWith("BAD_INPUT");
 });
 
-test("a booking of an event that was cancelled without it is cancelled by the clock", async () => {
+test("a booking that its event's cancellation missed is cancelled by the clock", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   const { db } = app.services;
   await db.update(events).set({ status: "cancelled" }).where(eq(events.id, event.id));
@@ -109,7 +109,7 @@ test("a booking of an event that was cancelled without it is cancelled by the cl
   });
 });
 
-test("what an act owes after its own cancellation stays in the list, the log and both notices", async () => {
+test("what an act owes after cancelling appears in the list, the log and both notifications", async () => {
   const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   const { id, version } = booking;
   await delia.put(`/bookings/${id}/moves/cancel`, { version, dueMinor: 60_000 });
@@ -126,7 +126,7 @@ test("what an act owes after its own cancellation stays in the list, the log and
   expect(line).toMatchObject({ amountMinor: 60_000, by: null });
 });
 
-test("moving an event asks its act for the new time: the old terms stand no more, and both accept the new ones", async () => {
+test("moving an event sends its act the new time: the old terms no longer hold, and both accept the new ones", async () => {
   const { event, act, booking } = await booked({ organizer: tomasz, talent: delia });
   await payDeposit(tomasz, booking.id);
   const day = dayAhead(67);
@@ -138,7 +138,7 @@ test("moving an event asks its act for the new time: the old terms stand no more
     version: 2,
     agreedVersion: 1,
     deposit: "held",
-    // An hour after the doors, as before.
+    // Still an hour after the doors open.
     terms: { day, start: "19:30", fee: booking.terms.fee },
   });
   expect(await noticesOf(delia)).toContain(
@@ -153,13 +153,13 @@ test("moving an event asks its act for the new time: the old terms stand no more
   expect(cancelled.body).toMatchObject({ by: "talent", daysBefore: 67 });
 });
 
-test("changing more than the start of an event leaves its bookings alone", async () => {
+test("changing an event without moving its start leaves its bookings alone", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   await moveEvent(event.id, { title: "Stomp in midwinter", endTime: "23:30" });
   expect(await seenBy(delia, booking)).toMatchObject({ state: "accepted", version: 1 });
 });
 
-test("an act that can't play at the new time owes nothing, and is owed what the old terms said that day", async () => {
+test("an act that can't play at the new time owes nothing and is owed what the old terms gave it that day", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   await moveEvent(event.id, { startDay: dayAhead(50) });
@@ -172,7 +172,7 @@ test("an act that can't play at the new time owes nothing, and is owed what the 
   expect(await bookingBalances(app, id)).toEqual({ organizer: -60_000, deposit: 0, act: 60_000 });
 });
 
-test("a booking that waits for an answer to the new time says that its event was cancelled", async () => {
+test("a booking that awaits an answer to a new time says that its event was cancelled", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   await moveEvent(event.id, { startDay: dayAhead(50) });
   await tomasz.post(`/events/${event.id}/cancel`, { message: "The roof leaks." });
@@ -182,7 +182,7 @@ test("a booking that waits for an answer to the new time says that its event was
   });
 });
 
-test("new terms that nobody accepts in time end the booking as the organizer's cancellation", async () => {
+test("new terms that aren't accepted in time end the booking as the organizer's cancellation", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 20 });
   await moveEvent(event.id, { startDay: dayAhead(50) });
   expect(await seenBy(delia, booking)).toMatchObject({ deposit: "none", state: "moved" });
@@ -200,7 +200,7 @@ test("new terms that nobody accepts in time end the booking as the organizer's c
   expect(ended.log.map(({ entry }) => entry)).toContain("lapse");
 });
 
-test("an offer moves along with its event, with the organizer's fee and not with what the act asked for", async () => {
+test("an offer moves with its event, keeping the organizer's fee rather than the act's counteroffer", async () => {
   const { event, offer } = await offered({ organizer: tomasz, talent: delia });
   const { id, terms } = offer;
   const fee = { ...terms.fee, guaranteeMinor: 500_000 };
@@ -216,7 +216,7 @@ test("an offer moves along with its event, with the organizer's fee and not with
   expect(moved.terms.fee).toEqual(terms.fee);
 });
 
-test("terms for another time cannot fall below a deposit that is paid", async () => {
+test("terms for a new time cannot fall below a paid deposit", async () => {
   const { event, booking } = await booked({ organizer: tomasz, talent: delia });
   await payDeposit(tomasz, booking.id);
   await moveEvent(event.id, { startDay: dayAhead(67) });

@@ -34,7 +34,7 @@ const findCancelledEmail = async ({ email }: TestPerson) =>
 const leave = (person: TestPerson) =>
   person.post("/my/account/deletion", { password: person.password });
 
-test("a deleted account cancels what it is booked for by the tiers, and the organizer reads by whom and what is owed", async () => {
+test("deleting an account cancels its bookings by the tiers, and the organizer sees who cancelled and what is owed", async () => {
   const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   expect((await leave(delia)).status).toBe(204);
@@ -53,7 +53,7 @@ test("a deleted account cancels what it is booked for by the tiers, and the orga
   expect(await tomasz.post(`/bookings/${booking.id}/deposit`)).toRefuseWith("CONFLICT");
 });
 
-test("an organizer who deletes their account cancels as the organizer, and the act reads so", async () => {
+test("an organizer who deletes their account cancels as the organizer, and the act is notified", async () => {
   const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   expect((await leave(tomasz)).status).toBe(204);
@@ -67,13 +67,13 @@ test("an organizer who deletes their account cancels as the organizer, and the a
     .toContain("the organizer owes the act $300.00");
 });
 
-/** What the bell says of bookings that ended with an account. */
+/** The person's notifications about bookings that ended with an account. */
 const goneCards = async (person: TestPerson) =>
   (await person.get("/notifications")).body.items.filter(
     ({ kind }: { kind: string }) => kind === "booking-gone",
   );
 
-test("an open offer of a deleted account ends, and the other side reads so", async () => {
+test("deleting an account ends its open offers, and the other side is notified", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const open = await offerTo(tomasz, act.id);
   await offerTo(tomasz, act.id, { terms: exampleTerms({}, 50) });
@@ -93,7 +93,7 @@ test("an open offer of a deleted account ends, and the other side reads so", asy
       message: expect.stringContaining("deleted their account"),
     },
   ]);
-  // With the second side the last who could read it is gone.
+  // Once the second side has left, nobody can read it any more.
   expect((await leave(tomasz)).status).toBe(204);
   const [left] = await app.services.db.select().from(bookings).where(eq(bookings.id, open.id));
   expect(left).toBeUndefined();
@@ -102,7 +102,7 @@ test("an open offer of a deleted account ends, and the other side reads so", asy
 const read = async (who: TestPerson | TestClient, { id }: { id: string }) =>
   (await who.fetch(`/media/${id}/file.pdf`)).status;
 
-test("the rider that both accepted stays with who is left, and goes with the last of them; every other file goes at once", async () => {
+test("a rider both sides accepted stays until the last of them leaves; all other files are deleted at once", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const addRider = async (name: string) => {
     const { id: uploadId } = await upload(delia, Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`), {
@@ -135,7 +135,7 @@ test("the rider that both accepted stays with who is left, and goes with the las
   expect(await read(renata, first)).toBe(200);
   expect(await read(tomasz, second)).toBe(404);
   expect(await read(app.visitor(), first)).toBe(404);
-  // It is part of the terms, and nothing that its holder could take out of them or show elsewhere.
+  // It's part of the terms: its owner can't delete it or use it elsewhere.
   expect(await tomasz.delete(`/media/${first.id}`)).toRefuseWith("CONFLICT");
   await app.services.db.execute(sql`update media set created_at = now() - interval '2 days'`);
   await sweepUnusedMedia(app.services);
@@ -149,7 +149,7 @@ test("the rider that both accepted stays with who is left, and goes with the las
   await expect.poll(() => app.services.storage.list("media")).not.toContain(first.id);
 });
 
-test("an act that is booked stays until its bookings are cancelled; with the act its open offers are declined", async () => {
+test("an act can't be deleted while it is booked; deleting it declines its open offers", async () => {
   const { act, booking } = await booked({ organizer: tomasz, talent: delia });
   const open = await offerTo(tomasz, act.id);
   const refused = await delia.delete(`/acts/${act.id}`);

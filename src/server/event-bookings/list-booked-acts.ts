@@ -8,7 +8,7 @@ import { isStanding } from "./cancel-bookings-of-events.ts";
 
 const mostShown = 50;
 
-/** The acts that these events booked or made an offer to, and for who made it what cancelling them costs today. */
+/** The acts that these events booked or made offers to. The person who made the booking also sees what cancelling it costs today. */
 export async function listBookedActs(
   tx: Transaction,
   person: Person,

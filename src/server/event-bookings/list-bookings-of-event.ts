@@ -13,7 +13,7 @@ import { sumShares } from "./sum-shares.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The bookings of an event with what they cost; only the one who made a booking may open it. */
+/** The bookings of an event with their costs. Only the person who made a booking can open it. */
 export async function listBookingsOfEvent(
   tx: Transaction,
   { person, event }: EventAccess<"refund">,
@@ -50,13 +50,13 @@ export async function listBookingsOfEvent(
   return { items: items.map((row) => eventBooking(row, person.id)), next, sharesPercent };
 }
 
-/** What was marked as paid and not refused, or what of it was confirmed; of the act to the organizer below zero. */
+/** What was marked as paid and not refused, or what was confirmed; payments from the act to the organizer are negative. */
 function paidMinorOf(entry: "pay-balance" | "confirm-balance") {
   return sql<number>`(select ${sumOfPayments(entry)}
     from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
 }
 
-/** A dispute opens a second round, and what was final in the first counts no more. */
+/** A dispute opens another round, and earlier final rounds no longer count. */
 const isFinalRound = and(
   eq(bookings.settlement, "final"),
   eq(bookingSettlements.bookingId, bookings.id),

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const turnOf = async (person: TestPerson) =>
   (await person.get("/bookings?which=turn")).body.items.map(({ id }: BookingCard) => id);
 
-test("bookings under way are in the order of their dates, of both sides or of one", async () => {
+test("current bookings are listed by date, for both sides or for one", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const own = await listedAct(tomasz, "Wren Trio");
   for (const days of [90, 30, 60]) await offerTo(tomasz, act.id, { terms: exampleTerms({}, days) });
@@ -42,7 +42,7 @@ test("bookings under way are in the order of their dates, of both sides or of on
   expect(await daysOf("side=talent")).toEqual([all[0], all[2], all[3]]);
   expect(await daysOf("side=organizer")).toEqual([all[1]]);
 
-  // Of forty nights those that wait for an answer come by themselves, whatever lies before them.
+  // Bookings that await an answer can be listed on their own, however many others come before them.
   const { items } = (await delia.get("/bookings")).body;
   await acceptLatest(delia, (await delia.get(`/bookings/${items[2].id}`)).body);
   expect(await daysOf("which=turn")).toEqual([all[0], all[3]]);
@@ -56,7 +56,7 @@ test("bookings under way are in the order of their dates, of both sides or of on
     done: { organizer: 0, talent: 0 },
     ended: { organizer: 0, talent: 0 },
   });
-  // Once the show is over, who has to settle it reads so.
+  // Once the show is over, it is listed for the side that has to settle it.
   await showIsOver(app, items[2].id);
   expect((await daysOf("which=waiting")).toSorted()).toEqual([all[1], all[2]]);
   expect(await turnOf(tomasz)).toContain(items[2].id);
@@ -77,7 +77,7 @@ test("bookings under way are in the order of their dates, of both sides or of on
   });
 });
 
-test("terms name each number of days before the show once, and refusals say what is right", async () => {
+test("terms name each number of days before the show once, and refusals say what is valid", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const refusedFor = async (more: object) => {
     const terms = { ...exampleTerms(), ...more };
@@ -96,7 +96,7 @@ test("terms name each number of days before the show once, and refusals say what
   ]);
 });
 
-test("an email names the gig that was agreed on, and no title from a stranger", async () => {
+test("an email gives the title of an accepted gig, but never a stranger's title", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const offer = await offerTo(tomasz, act.id, { terms: exampleTerms({}, 100) });
   await acceptLatest(delia, offer);

@@ -61,7 +61,7 @@ const listOf = async (person: TestPerson, eventId: string): Promise<EventBooking
 const booksOf = async (eventId: string): Promise<Books> =>
   (await marta.get(`/events/${eventId}/books`)).body;
 
-test("the books of an event say to the cent what of the payout its acts get and what remains", async () => {
+test("an event's books show to the cent what its acts get of the payout and what remains", async () => {
   const { id: eventId } = await publish(marta);
   const none = {
     statements: 0,
@@ -132,7 +132,7 @@ test("the books of an event say to the cent what of the payout its acts get and 
   expect(settledOf(second.id)?.balanceMinor).toBe(feesMinor - 40_000);
   expect(settledOf(third.id)).toBeNull();
 
-  // Once it is marked as paid nothing of it is due.
+  // Once it's marked as paid, nothing of it is due.
   await marta.put(`/bookings/${first.id}/settlement/payment`, { dueMinor: 30_000 });
   const paid = (await listOf(marta, eventId)).find(({ id }) => id === first.id);
   expect(paid?.settled).toMatchObject({
@@ -142,7 +142,7 @@ test("the books of an event say to the cent what of the payout its acts get and 
     confirmedMinor: 0,
   });
 
-  // What is disputed is not final any more; what was paid of it stays paid.
+  // A disputed statement is no longer final, but payments made on it still count.
   await ines.put(`/bookings/${first.id}/settlement/dispute`, { reason: "We played twice." });
   const disputed = await booksOf(eventId);
   expect(disputed.acts).toMatchObject({
@@ -159,7 +159,7 @@ test("the books of an event say to the cent what of the payout its acts get and 
   });
 });
 
-test("what a cancelled booking costs comes off the payout too", async () => {
+test("what a cancelled booking costs is also deducted from the payout", async () => {
   const { id: eventId } = await publish(marta);
   await paidOrders(app, eventId, [{ quantity: 1, unitMinor: 50_000, feeMinor: 0 }]);
   const booking = await booked(eventId, ines, guarantee, 20);
@@ -171,7 +171,7 @@ test("what a cancelled booking costs comes off the payout too", async () => {
   });
 });
 
-test("an event's bookings are listed by their time, page by page, for those who see its money", async () => {
+test("an event's bookings are listed by time, page by page, for people who may see its money", async () => {
   const { id: eventId } = await publish(marta);
   const later = await offered(eventId, ines, guarantee, 62);
   const sooner = await booked(eventId, kit, guarantee, 61);
@@ -187,7 +187,7 @@ test("an event's bookings are listed by their time, page by page, for those who 
   const second = (await marta.get(`/events/${eventId}/bookings?limit=1&cursor=${cursor}`)).body;
   expect(second.items.map(({ id }: EventBooking) => id)).toEqual([later.id]);
 
-  // The act reads its own booking and not the event's; a manager reads the list and opens none; the door reads neither.
+  // The act sees its own booking but not the event's list; a manager sees the list but opens no booking; door staff see neither.
   expect(await kit.get(`/events/${eventId}/bookings`)).toRefuseWith("NOT_FOUND");
   expect(await app.visitor().get(`/events/${eventId}/bookings`)).toRefuseWith("SIGN_IN_FIRST");
   const [mo, dot] = [await verified(app, "Mo"), await verified(app, "Dot")];
@@ -203,7 +203,7 @@ test("an event's bookings are listed by their time, page by page, for those who 
   expect(await dot.get(`/events/${eventId}/bookings`)).toRefuseWith("NOT_ALLOWED");
 });
 
-test("the calls of one event are listed apart from the other calls that one runs", async () => {
+test("the calls of one event are listed apart from the organizer's other calls", async () => {
   const { id: eventId } = await publish(marta);
   const call = await publishedCall(marta, { eventId });
   await publishedCall(marta);

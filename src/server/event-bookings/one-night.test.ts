@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const sound = (amountMinor: number) => [{ name: "Sound", amountMinor }];
 
-/** A night of 150 dollars with two acts, at 70 and 15 percent. */
+/** A night that earns 150 dollars, with two acts at 70 and 15 percent. */
 async function night({ isSecondOver = true } = {}) {
   const { id: eventId } = await publish(marta);
   const of = async (talent: TestPerson, percent: number) => {
@@ -57,7 +57,7 @@ const accept = async (person: TestPerson, booking: Booking) => {
 const sharesOf = ({ statement }: Settlement) =>
   statement.shares.map(({ amountMinor }) => amountMinor);
 
-test("the statements of one night have the same expenses, net and shares, whichever act they are entered for", async () => {
+test("all statements of one night share expenses, net and shares, whichever act they are entered for", async () => {
   const { first, second } = await night();
   await propose(first, sound(4_000));
   const [mine, theirs] = [await settlementOf(ines, first), await settlementOf(kit, second)];
@@ -72,7 +72,7 @@ test("the statements of one night have the same expenses, net and shares, whiche
   expect((await accept(ines, first)).body.statement.netMinor).toBe(8_667);
 });
 
-test("what is final stays: the expenses of the night can only become less, and then it is adjusted", async () => {
+test("a final statement stays: the night's expenses can only decrease, which adds an adjustment", async () => {
   const { first, second } = await night();
   await propose(first, sound(3_000));
   const final = (await accept(kit, second)).body as Settlement;
@@ -91,7 +91,7 @@ test("what is final stays: the expenses of the night can only become less, and t
   );
 });
 
-test("an act whose show ends later starts from the expenses of the night", async () => {
+test("an act whose show ends later starts with the night's expenses", async () => {
   const { first, second } = await night({ isSecondOver: false });
   await propose(first, sound(3_000));
   await showIsOver(app, second.id);
@@ -99,7 +99,7 @@ test("an act whose show ends later starts from the expenses of the night", async
   expect(theirs).toMatchObject({ state: "open", statement: { netMinor: 12_000 } });
 });
 
-test("amounts in the table have the decimals of their currency, whether they come off or not", async () => {
+test("amounts in the CSV have their currency's decimals, also when negative", async () => {
   const { first } = await night();
   await propose(first, sound(3_000));
   const csv = await (await ines.fetch(`/api/v1/bookings/${first.id}/settlement.csv`)).text();

@@ -18,8 +18,8 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 
 /**
- * Proposes what comes off before the net is shared; proposing counts as accepting the statement. Expenses are those of the night:
- * every act that shares the net of the same event is sent them too.
+ * Proposes the expenses to deduct before the net is shared; proposing counts as accepting the statement. Expenses apply to the whole night,
+ * so every act that shares the same event's net is sent them too.
  */
 export function proposeExpenses(
   db: Db,
@@ -44,7 +44,7 @@ export function proposeExpenses(
   });
 }
 
-/** Two proposals for acts of one night follow each other; the event is locked before its bookings, as when it is cancelled. */
+/** Serializes proposals for acts of the same night. The event is locked before its bookings, as in a cancellation, to avoid deadlocks. */
 async function lockEvent(tx: Transaction, person: Person, id: string): Promise<void> {
   const [booking] = await tx
     .select({ eventId: bookings.eventId })
@@ -60,7 +60,7 @@ async function lockEvent(tx: Transaction, person: Person, id: string): Promise<v
 
 type Other = { booking: BookingRow; round: SettlementRow };
 
-/** The settlements of the other acts that share the net of the event in the same currency. */
+/** The settlements of the other acts that share the event's net in the same currency. */
 async function listOthers(tx: Transaction, booking: BookingRow): Promise<Other[]> {
   const { fee } = await acceptedTerms(tx, booking);
   if (!booking.eventId || fee.kind === "guarantee") return [];
@@ -86,7 +86,7 @@ async function listOthers(tx: Transaction, booking: BookingRow): Promise<Other[]
   return others;
 }
 
-/** A final statement stands: what an act was promised by it does not become less because another act disputes its own. */
+/** Refuses expenses above those of a final statement: what it promised an act can't shrink because another act disputes its own. */
 function refuseMoreThanFinal(others: Other[], expenses: Expense[]): void {
   const total = sumOf(expenses);
   const first = others.find(
@@ -101,7 +101,7 @@ function refuseMoreThanFinal(others: Other[], expenses: Expense[]): void {
 
 type Sent = { person: Person; expenses: Expense[] };
 
-/** The same expenses in another act's statement; in one that is final, the difference as an adjustment. */
+/** Copies the expenses to another act's statement; if that one is final, books the difference as an adjustment. */
 async function sendToOther(tx: Transaction, { person, expenses }: Sent, { booking, round }: Other) {
   if (isSame(round.expenses, expenses) && booking.settlement !== "open") return;
   if (booking.settlement === "final") {

@@ -16,7 +16,7 @@ type Changing = { before: Event; after: Event };
 
 const minuteMs = 60_000;
 
-/** Events have another start: their acts are sent the organizer's terms again with the new time, and nothing stands until they accept. */
+/** Sends the acts of moved events the organizer's terms with the new time. The bookings don't hold until both sides accept. */
 export async function rescheduleBookings(
   tx: Transaction,
   actorId: string,
@@ -66,11 +66,11 @@ async function reschedule(tx: Transaction, { booking, actorId, change }: Resched
     { booking, side: "organizer", actorId },
     { move: "reschedule", changes },
   );
-  // It is asked for again when both have accepted the new terms.
+  // The deposit is requested again once both have accepted the new terms.
   await waiveDeposit(tx, sent);
 }
 
-/** The latest terms that the organizer sent or accepted: a demand of the act is not taken over. */
+/** The latest terms that the organizer sent or accepted; the act's own counteroffers are left out. */
 async function organizersTerms(tx: Transaction, booking: BookingRow): Promise<Terms> {
   const { number, side, bookingId, terms } = bookingVersions;
   const [latest] = await tx
@@ -88,7 +88,7 @@ async function organizersTerms(tx: Transaction, booking: BookingRow): Promise<Te
   return latest.terms;
 }
 
-/** The terms as far from the event's start as before, on its clocks. */
+/** The terms moved with the event: same distance from its start, in its zone. */
 function movedTerms(terms: Terms, { before, after }: Changing): Terms {
   const distance =
     zonedTime(terms.day, terms.start, terms.zone).getTime() - before.startsAt.getTime();

@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bookingLog } from "../bookings/tables.ts";
 
-/** The sum of what the rows of a log say was paid, less what its payee refused, or was confirmed; of the act below zero. */
+/**
+ * Sums what the log's rows say was paid, minus refused payments, or what was confirmed. Payments from the act to the organizer are
+ * negative.
+ */
 export function sumOfPayments(entry: "pay-balance" | "confirm-balance"): SQL<number> {
   const { amountMinor } = bookingLog;
   return sql<number>`coalesce(sum(case when ${bookingLog.entry} = ${sql.raw(`'${entry}'`)} then ${amountMinor}

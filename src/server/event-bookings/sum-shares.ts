@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 
-/** How much of the net of an event its acts are promised or offered, in percent; one booking can be left out. */
+/** How many percent of an event's net its acts are promised or offered; `besideId` leaves one booking out. */
 export async function sumShares(
   db: Db | Transaction,
   eventId: string,

@@ -11,7 +11,7 @@ export const dayAhead = (days: number) => addDays(dayInZone(new Date(), zone), d
 type Sides = { organizer: TestPerson; talent: TestPerson };
 type When = { days?: number; start?: string };
 
-/** An event in so many days and an offer of 1,200 dollars to an act for it. */
+/** An event that many days ahead, with an offer of 1,200 dollars to an act. */
 export async function offered(
   { organizer, talent }: Sides,
   { days = 60, start = "21:00" }: When = {},
@@ -40,7 +40,7 @@ export async function offered(
   return { event, act, offer: made.body as Booking };
 }
 
-/** The same, accepted by the act. */
+/** Like `offered`, with the offer accepted by the act. */
 export async function booked(sides: Sides, when: When = {}) {
   const { offer, ...made } = await offered(sides, when);
   const { body: booking } = await acceptLatest(sides.talent, offer);

@@ -18,7 +18,7 @@ const edit = (id: string, version: number, more: object) =>
 const changes = async (who: TestPerson, id: string) =>
   (await who.get(`/events/${id}/changes`)).body.items;
 
-test("the page of an event that was moved to another day says when it was to start", async () => {
+test("the page of an event moved to another day shows its former start", async () => {
   const { id, slug } = await publish(ana, { title: "Wandering Night" });
   const page = async () => (await ben.get(`/events/${slug}`)).body;
   await edit(id, 1, { startTime: "21:00" });
@@ -28,7 +28,7 @@ test("the page of an event that was moved to another day says when it was to sta
   expect((await page()).movedFrom).toEqual({ startsAt, zone, allDay: false });
 });
 
-test("who was going is asked about a new day, once, and the organizer reads who can make it", async () => {
+test("people going are asked once about a new day, and the organizer sees how many can make it", async () => {
   const { id, slug } = await publish(ana, { title: "Founders After Hours", capacity: 2 });
   const [cy, di] = [await app.person("Cy"), await app.person("Di")];
   const isAsked = async (who: TestPerson) => (await who.get(`/events/${slug}`)).body.myNewDate;

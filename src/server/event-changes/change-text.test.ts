@@ -60,11 +60,11 @@ test.each<[string, Partial<Plan>, string[]]>([
     ["At Lido, Hamburg instead of The Old Exchange, Hamburg", "Now called “Tape Night”"],
   ],
   ["capitals, accents and commas of a place", { venue: "the old éxchange," }, []],
-])("what is sent about %s", (_what, more, lines) => {
+])("the lines sent about %s", (_what, more, lines) => {
   expect(differences(more)).toEqual(lines);
 });
 
-test("another link is sent only for what takes place online", () => {
+test("a changed link is sent only for online events", () => {
   const [here, there] = ["https://a.example/", "https://b.example/"];
   expect(differences({ link: here })).toEqual([]);
   const online = { ...plan, online: true, link: here };
@@ -73,7 +73,7 @@ test("another link is sent only for what takes place online", () => {
   ]);
 });
 
-test("two changes of the clocks keep the hour at the place", () => {
+test("an event that spans two clock changes keeps its local hour", () => {
   const winter = {
     ...plan,
     startsAt: "2031-10-25T17:30:00.000Z",

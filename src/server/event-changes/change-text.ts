@@ -4,11 +4,11 @@ import type { events } from "../events/tables.ts";
 import { zoneName } from "../../contract/zone-name.ts";
 import { clockWords, daysWords, dayWords, startWords, usualLocale } from "../events/date-text.ts";
 
-/** What a ticket was bought for: another one lets its buyer out. */
+/** What a ticket was bought for: a change to any of these lets its buyer have a refund. */
 export const boughtFor = ["startsAt", "venue", "address", "city", "country", "online"] as const;
-/** What one says Going to: another one asks again. */
+/** What people RSVP'd for: a change to any of these asks them again. */
 export const plannedBy = [...boughtFor, "zone"] as const;
-/** How many days after a change buyers may have all back. */
+/** For how many days after a change buyers can get a full refund. */
 export const refundDays = 14;
 
 type Event = typeof events.$inferSelect;
@@ -17,7 +17,7 @@ type Facts = Pick<
   "title" | "zone" | "allDay" | "venue" | "address" | "city" | "country" | "online" | "link"
 >;
 
-/** What people plan by, as stored with a change of an event; times are in ISO format. */
+/** What people plan by, as stored with a change of an event; times are ISO strings. */
 export type Plan = Facts & { startsAt: string; endsAt: string; cancelled: boolean };
 
 export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "status">): Plan {
@@ -38,7 +38,7 @@ export function planOf(event: Facts & Pick<Event, "startsAt" | "endsAt" | "statu
   };
 }
 
-/** A change with what its organizer offers with it, made at this moment. */
+/** A change with what its organizer offers with it, as of its creation. */
 export type OfferedChange = {
   before: Plan;
   after: Plan;
@@ -47,7 +47,7 @@ export type OfferedChange = {
   createdAt: Date | string;
 };
 
-/** Whether a change asks who can still come, and until when it lets buyers out at the full price. */
+/** Whether a change asks who can still come, and until when it entitles buyers to a full refund. */
 export function offersOf({ before, after, offersRefunds, asksWhoComes, createdAt }: OfferedChange) {
   const differs = (fields: readonly (keyof Plan)[]) =>
     !after.cancelled && fields.some((field) => before[field] !== after[field]);
@@ -79,7 +79,7 @@ function momentWords(moment: Date, zone: string, locale: string): string {
   return `${dayWords(moment, zone, locale)}, ${clock}`;
 }
 
-/** What a change asks and offers, for an email, a line for each. */
+/** What a change asks and offers, one line each, for an email. */
 export function offerLines(
   change: OfferedChange,
   { event, to, locale = usualLocale }: Reader,
@@ -99,8 +99,8 @@ export function offerLines(
 }
 
 /**
- * What has changed of what people plan by, a line for each thing. A new title alone is none: mended typing must not ring
- * at everybody; beside another change it is said, so that they know the event again. Without a locale it is written as in emails.
+ * Describes what changed of what people plan by, one line per difference. A new title alone doesn't count, so that fixing a typo notifies
+ * nobody; with another change it is included, so that people recognize the event. The default locale is that of emails.
  */
 export function differenceBetween(before: Plan, after: Plan, locale = usualLocale): string[] {
   const lines = [
@@ -112,12 +112,12 @@ export function differenceBetween(before: Plan, after: Plan, locale = usualLocal
   return [...lines, `Now called “${after.title}”`];
 }
 
-/** That an event is cancelled, as every email about it says first. */
+/** The sentence that opens every email about a cancellation. */
 export function cancellationText(title: string): string {
   return `${title} has been cancelled.`;
 }
 
-/** What an email about a change begins with: that the event is cancelled, and what the organizer writes. */
+/** The opening of an email about a change: the cancellation, if it is one, and the organizer's note. */
 export function leadOf(
   { after, note }: Pick<OfferedChange, "after"> & { note: string },
   title: string,
@@ -126,7 +126,7 @@ export function leadOf(
   return note ? [...lead, `“${note}”`] : lead;
 }
 
-/** When and where an event is, as far as the lines about its change do not say so already. */
+/** The facts of when and where an event is, without those that the change's lines already state. */
 export function factsBeside(lines: string[], facts: string[]): string[] {
   return facts.filter((fact) => fact !== "" && !lines.some((line) => line.includes(fact)));
 }
@@ -149,10 +149,10 @@ function whenDifference(before: Plan, after: Plan, locale: string): string[] {
   };
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
-  // Another day is written in full, so that no other line has to repeat it.
+  // A new day is written in full, so no other line needs to repeat it.
   const full = isSameDay ? now : startWords(is, locale);
   if (now !== then) lines.push(`Starts ${full} instead of ${then}`);
-  // The new start tells the new end when the event lasts as long as before.
+  // If the duration is unchanged, the new start already implies the new end.
   if (was.lasts !== is.lasts) {
     const isEndDay = dayOf(was.endsAt, was.zone) === dayOf(is.endsAt, is.zone);
     const end = (when: typeof was) => words(when, isEndDay || was.lasts === 0, "end");
@@ -190,7 +190,7 @@ function onlineDifference(before: Plan, after: Plan): string[] {
   return before.link === after.link ? [] : ["The link to join has changed"];
 }
 
-/** The same words, whatever their accents, capitals and commas. */
+/** Whether two texts differ only in accents, case or punctuation. */
 function isSame(one: string, other: string): boolean {
   return one === other || (bare(one) === bare(other) && bare(one) !== "");
 }

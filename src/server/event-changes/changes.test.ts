@@ -35,7 +35,7 @@ const edit = (id: string, version: number, more: object) =>
 const changes = async (who: TestPerson, id: string) =>
   (await who.get(`/events/${id}/changes`)).body.items;
 
-test("a change of the hour is shown before it is saved, and sent to everyone it concerns and nobody else", async () => {
+test("a new start time is previewed before saving and sent to everyone concerned and nobody else", async () => {
   const [dora, eve, finn, gil, hal, ivo] = [
     await app.person("Dora"),
     await app.person("Eve"),
@@ -94,7 +94,7 @@ test("a change of the hour is shown before it is saved, and sent to everyone it 
   });
 });
 
-test("the organizer sees how many have seen it: by its card, or on the event's page", async () => {
+test("the organizer sees how many people saw it, in the notification or on the event's page", async () => {
   const { id } = await publish(ana);
   for (const who of [ben, cleo]) await goes(who, id);
   await edit(id, 1, { startTime: "21:00" });
@@ -110,7 +110,7 @@ test("the organizer sees how many have seen it: by its card, or on the event's p
   expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("several changes before one looks are one card with the whole difference, and what was read keeps its words", async () => {
+test("several unread changes become one notification with the full difference, and read ones keep their text", async () => {
   const { id } = await publish(ana, { title: "Restless" });
   await goes(ben, id);
   await edit(id, 1, { startTime: "21:00" });
@@ -135,7 +135,7 @@ test("several changes before one looks are one card with the whole difference, a
   expect((await about())[0]).toBe("“Restless” has changed. The change was reversed.");
 });
 
-test("words, pictures and places left rouse nobody", async () => {
+test("changes to texts, pictures and capacity notify nobody", async () => {
   const { id } = await publish(ana, { title: "Quiet" });
   await goes(ben, id);
   const quiet = {
@@ -149,7 +149,7 @@ test("words, pictures and places left rouse nobody", async () => {
   expect(await changes(ana, id)).toEqual([]);
 });
 
-test("a cancellation is sent once with the host's message, and takes its card's link along", async () => {
+test("a cancellation is sent once with the host's message, and replaces the notification's link", async () => {
   const { id, slug } = await publish(ana, { title: "Doomed" });
   await goes(ben, id);
   await ana.post(`/events/${id}/cancel`, { message: "The roof leaks." });
@@ -165,7 +165,7 @@ test("a cancellation is sent once with the host's message, and takes its card's 
   ]);
 });
 
-test("a block afterwards hides the card, and an own switch keeps the kind away", async () => {
+test("a later block hides the notification, and turning the kind off hides it too", async () => {
   const [host, guest] = [await app.person("Host"), await app.person("Guest")];
   const { id } = await publish(host, { title: "Hidden later" });
   await goes(guest, id);
@@ -178,7 +178,7 @@ test("a block afterwards hides the card, and an own switch keeps the kind away",
   expect([await unread(guest), await notificationTexts(guest)]).toEqual([0, []]);
 });
 
-test("open pages hear of it at once", async () => {
+test("open pages are updated at once", async () => {
   const listening = await listen(app);
   const { id } = await publish(ana);
   await goes(ben, id);
@@ -200,7 +200,7 @@ test("open pages hear of it at once", async () => {
   await listening.close();
 });
 
-test("a change for five thousand people takes as many statements as one for a few; a job notifies the others, each once", async () => {
+test("a change for five thousand people takes as many statements as one for three; a job notifies the rest, each once", async () => {
   const { db, identity } = app.services;
   const person = await identity.findPerson(new Headers({ cookie: ana.cookie() }));
   if (!person) throw new Error("not signed in");
@@ -223,7 +223,7 @@ test("a change for five thousand people takes as many statements as one for a fe
       from generate_series(1, 5000) as n returning id)
     insert into rsvps (event_id, user_id, answer) select ${large.id}::uuid, id, 'going' from crowd`);
   expect(await statementsOf(large.id)).toBe(await statementsOf(small.id));
-  // The first 300 people are those with the lowest ids, and Ana, who made the change, may be among them.
+  // The first 300 people have the lowest ids; Ana, who made the change, may be among them.
   expect(await changes(ana, large.id)).toMatchObject([
     { seenBy: 0, notifying: { processed: 300, total: null } },
   ]);
@@ -236,7 +236,7 @@ test("a change for five thousand people takes as many statements as one for a fe
   expect(await changes(ana, large.id)).toMatchObject([
     { notifying: { processed: 1_300, total: 5_001 } },
   ]);
-  // A batch that fails leaves nothing behind, and two servers at once do nothing twice.
+  // A failed batch leaves nothing behind, and two servers running at once do nothing twice.
   await expect(
     db.transaction(async (tx) => {
       await withoutDelivery(continueAnnouncement(tx, id));
@@ -257,7 +257,7 @@ test("a change for five thousand people takes as many statements as one for a fe
   expect(counted.rows).toEqual([{ cards: 5_000 }]);
 });
 
-test("a reader who has read of a change before their batch comes is not notified of it again", async () => {
+test("someone who saw a change before their batch ran isn't notified of it again", async () => {
   const { db } = app.services;
   const { id } = await publish(ana, { title: "Twice" });
   await goes(ben, id);
@@ -265,7 +265,7 @@ test("a reader who has read of a change before their batch comes is not notified
   await edit(id, 2, { startTime: "22:00" });
   const about = async () => (await notificationTexts(ben)).filter((said) => said.includes("Twice"));
   await ben.put(`/events/${id}/changes/seen`);
-  // As if the second change's job came only now.
+  // Simulates the second change's job running only now.
   const { rows } = await db.execute<{ id: string }>(sql`
     update announcements set finished_at = null, last_person_id = null from event_changes
     where event_changes.id = announcements.change_id and event_changes.event_id = ${id} and event_changes.version = 3

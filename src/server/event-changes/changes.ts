@@ -20,11 +20,11 @@ import { visibleEvent } from "../events/visibility.ts";
 type Event = typeof events.$inferSelect;
 type Changing = { before: Event; after: Event };
 
-/** Refunds, emails guests and sends urgent emails after a change: thousands wait for no click. */
+/** Refunds, guest emails and urgent emails after a change run in a job, so the request doesn't wait for thousands of them. */
 export const changeQueue = "event-news";
 export type ChangeJob = { eventId: string; version: number };
 
-/** What goes out with a change besides: a note, and offers, which stand unless they are taken back. */
+/** What is sent with a change: a note, and offers, which are on by default. */
 export type ChangeSaid = {
   note?: string | undefined;
   offerRefunds?: boolean | undefined;
@@ -34,9 +34,9 @@ export type ChangeSaid = {
 const soonMs = 24 * 60 * 60_000;
 
 /**
- * Stores changes of what people plan by, or cancellations, and notifies everybody concerned; other changes and those of what is
- * over pass in silence. Call it in the transaction that writes the events, whose new version `after` has; the row of a
- * change then stands under that version, for the job that emails people.
+ * Stores cancellations and changes to what people plan by, and notifies everyone concerned; other changes and past events notify nobody.
+ * Call it in the transaction that writes the events; `after` has the new version, under which the change is stored for the job that sends
+ * emails.
  */
 export async function noteChanges(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function noteChanges(
     askWhoCanCome: asksWhoComes = true,
   } = said;
   const common = { actorId, note, offersRefunds, asksWhoComes };
-  // Pages that are open change too, those of people whom the event does not concern included.
+  // Open pages update as well, including those of people whom the change isn't sent to.
   for (const { after } of changing)
     record(tx, hintEvent(after.id, { type: "event-changed", eventId: after.id }));
   await recordWebhooks(tx, changing.map(factOf));
@@ -76,8 +76,8 @@ export async function noteChanges(
 }
 
 /**
- * When guests are emailed about a change: 15 minutes after the change before at the earliest, five where it is urgent, together
- * with one that waits already; about a cancellation at once.
+ * When guests are emailed about a change: at least 15 minutes after the previous emails, five if urgent, together with a change that
+ * already waits. Cancellations are emailed at once.
  */
 function nextEmails(eventId: string, change: Change): SQL {
   if (change.after.cancelled) return sql`now()`;
@@ -96,10 +96,10 @@ function factOf({ before, after }: Changing): WebhookFact {
   return { kind, eventId: id, objectId: id, data: { slug, title } };
 }
 
-/** Tells those who meant to come to what went with its host that it is off; nothing is left to say what it was. */
+/** Announces the cancellation of an event that is deleted with its host, since nothing remains to look up afterwards. */
 export async function noteGone(tx: Transaction, host: { id: string }, event: Event): Promise<void> {
   const urgent = event.startsAt.getTime() < Date.now() + soonMs;
-  // Its line-up and its team are removed with the host's account, before the job would find them.
+  // The line-up and team are deleted with the host's account, before the job could find them.
   await announce(
     tx,
     sql`select staff.id as recipient_id, 'event-cancelled' as kind, ${event.id}::uuid as event_id,
@@ -129,18 +129,18 @@ function isOver({ before, after }: Change): boolean {
   return Math.max(Date.parse(before.endsAt), Date.parse(after.endsAt)) <= Date.now();
 }
 
-/** A change of an event that starts, or would have started, within a day is sent at once. */
+/** Whether the event starts, or was to start, within a day: such a change is sent at once. */
 export function isUrgent({ before, after }: Change): boolean {
   return Math.min(Date.parse(before.startsAt), Date.parse(after.startsAt)) < Date.now() + soonMs;
 }
 
-/** Selects the ids of those to notify of a change, except the person who makes it, as far as they may see the event. */
+/** Selects the ids of people to notify of a change: those who may see the event, without its author. */
 function concerned(eventId: string, actor: { id: string }, people: SQL): SQL {
   return sql`select ${users.id} as id from ${users} join ${events} on ${events.id} = ${eventId}
     where ${users.id} in (${people}) and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }
 
-/** How many people a change of these events by this actor would reach, exactly up to `mostCounted`. */
+/** How many people a change of these events by this actor would reach, exact up to `mostCounted`. */
 export async function countConcerned(
   db: Db | Transaction,
   eventIds: string[],
@@ -155,7 +155,7 @@ export async function countConcerned(
           join ${users} on ${users.id} = first.id join ${events} on ${events.id} = first.event_id
           where ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}) as people`,
   );
-  // A selection without a table always has one row.
+  // A select without a table always returns one row.
   const { found, people } = rows[0]!;
   return { count: Math.min(people, mostCounted), more: found > mostCounted };
 }

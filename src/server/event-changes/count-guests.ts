@@ -8,18 +8,18 @@ import { tickets } from "../tickets/tables.ts";
 /** A number up to `mostCounted`, and whether there are more. */
 export type Counted = { count: number; more: boolean };
 
-/** How many addresses of guests without an account get an email about a change of these events, exactly up to `mostCounted`. */
+/** How many email addresses of guests without an account would get an email about a change of these events, exact up to `mostCounted`. */
 export async function countGuests(db: Db | Transaction, eventIds: string[]): Promise<Counted> {
   const guests = await countAddresses(db, eventIds, mostCounted + 1);
   return { count: Math.min(guests, mostCounted), more: guests > mostCounted };
 }
 
-/** The same to the last address, for the job that emails them. */
+/** Counts all guest addresses without a limit, for the job that emails them. */
 export function countAllGuests(db: Db | Transaction, eventId: string): Promise<number> {
   return countAddresses(db, [eventId], null);
 }
 
-/** Selects the tickets of guests who hear of changes by email; written as in the index that orders them by address. */
+/** Selects the tickets of guests who get changes by email; written to match the index that orders them by address. */
 export function guestTickets(eventId: string | SQL) {
   return sql`${tickets} as t where t.event_id = ${eventId} and t.holder_id is null and t.holder_email <> ''
     and coalesce(t.ended, 'cancelled') = 'cancelled'`;
@@ -39,14 +39,14 @@ async function countAddresses(
   return rows[0]?.guests ?? 0;
 }
 
-/** A table `these` of the ids of events. */
+/** A table `these` of event ids. */
 export function these(eventIds: string[]): SQL {
   return sql`unnest(${sql.param(eventIds)}::uuid[]) as these (id)`;
 }
 
 /**
- * What goes back to how many buyers if the events are cancelled, of the first `mostCounted` orders; null when nobody paid. Of several
- * currencies it is the sum in one, and more.
+ * How much goes back to how many buyers if the events are cancelled, over the first `mostCounted` orders; null when nobody paid. With
+ * several currencies, it is the sum in one of them, marked as more.
  */
 export async function readRefunds(
   db: Db | Transaction,

@@ -38,7 +38,7 @@ async function emailTo(address: string, subject: string): Promise<string> {
   return find();
 }
 
-test("deleting the post that is an event sends its author's message to members and guests, as cancelling it does", async () => {
+test("deleting an event's post sends its author's message to members and guests, as cancelling does", async () => {
   const { postId, id, slug } = await announced("Lantern Walk");
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 5 }] });
   const gus = `${newId()}@guests.example`;
@@ -64,7 +64,7 @@ test("deleting the post that is an event sends its author's message to members a
   expect(email?.text).toContain(said);
 });
 
-test("places that were offered from the waitlist end with the deleted post, and no message is needed", async () => {
+test("offers from the waitlist end when the post is deleted, and no message is required", async () => {
   const { postId, id, slug } = await announced("Short Walk");
   await host.patch(`/events/${id}`, { version: 1, capacity: 1, offerHours: 24 });
   const cy = await verifiedPerson(app, "Cy");

@@ -8,9 +8,9 @@ import { events } from "../events/tables.ts";
 import { type GuestResend, guestResendQueue, resendToGuests } from "./resend-to-guests.ts";
 import { emailGuests } from "./email-guests.ts";
 
-/** Shorter than the minute after which the queue gives a job to another server. */
+/** Shorter than the minute after which the queue hands the job to another server. */
 const maxRoundMs = 40_000;
-/** The database's clock may be a little ahead of ours. */
+/** The database's clock may be slightly ahead of this server's. */
 const clockToleranceMs = 1_000;
 
 export async function startChangeJobs(services: Services): Promise<void> {
@@ -18,7 +18,7 @@ export async function startChangeJobs(services: Services): Promise<void> {
   await services.jobs.work<GuestResend>(guestResendQueue, (job) => resendToGuests(services, job));
 }
 
-/** Starts refunds of a committed cancellation, sends urgent emails and writes to guests; an announcement notifies people with an account. */
+/** Queues a cancellation's refunds, sends urgent emails and emails guests. People with an account are notified by an announcement. */
 async function deliverChange(services: Services, { eventId, version }: ChangeJob): Promise<void> {
   const { db } = services;
   const [change] = await db

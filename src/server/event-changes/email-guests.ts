@@ -14,15 +14,15 @@ import { guestChangeEmail } from "./guest-change-email.ts";
 import { eventChanges } from "./tables.ts";
 import type { events } from "../events/tables.ts";
 
-/** Few enough that a batch is written in a moment. */
+/** Small enough that a batch is written quickly. */
 const atOnce = 50;
 
 type Parts = { event: typeof events.$inferSelect; changeId: string };
 type Guest = { email: string; id: string; revision: number; getsRefundEmail: boolean };
 
 /**
- * Writes the next batch of a change to those who hold tickets without an account, as nobody else tells them, and how far that has
- * come: once to each address, however often the job runs. Returns whether it was the last batch.
+ * Emails the next batch of guests without an account about a change and stores the progress: each address once, however often the job runs.
+ * Returns whether it was the last batch.
  */
 export async function emailGuests(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
@@ -56,7 +56,7 @@ export async function emailGuests(
         guestsEmailed,
         // Some may have left since they were counted.
         guestsTotal: isLast ? guestsEmailed : Math.max(total, guestsEmailed),
-        // An address is not kept longer than it is needed.
+        // Addresses aren't stored longer than needed.
         lastGuest: isLast ? "" : (guests.at(-1)?.email ?? change.lastGuest),
       })
       .where(eq(eventChanges.id, changeId));
@@ -66,7 +66,7 @@ export async function emailGuests(
 
 type Change = typeof eventChanges.$inferSelect;
 
-/** Writes what a change means to a guest, with the link to their ticket. */
+/** Returns a function that writes a guest's email about a change, with the link to their ticket. */
 export async function guestWriter(
   tx: Transaction,
   { publicUrl }: Services["config"],
@@ -82,7 +82,7 @@ export async function guestWriter(
   };
 }
 
-/** Whether a change that was made while this one waited says it as well. */
+/** Whether a newer change, made while this one waited, covers it. */
 async function isSuperseded(tx: Transaction, event: Parts["event"], change: Change) {
   if (event.status === "cancelled" && !change.after.cancelled) return true;
   if (!change.emailsAt) return false;
@@ -96,12 +96,12 @@ async function isSuperseded(tx: Transaction, event: Parts["event"], change: Chan
   return found !== undefined;
 }
 
-/** Whether those who were not emailed in between find everything as it was. */
+/** Whether the change cancels out for guests who weren't emailed in between. */
 function isUndone({ before, after }: Change): boolean {
   return before.cancelled === after.cancelled && differenceBetween(before, after).length === 0;
 }
 
-/** A change with those before it that still waited when it was made, as one. */
+/** Merges a change with the earlier ones that still waited when it was made. */
 export async function withEarlier(tx: Transaction, change: Change): Promise<Change> {
   const { version, emailsAt, guestsTotal } = eventChanges;
   const earlier = and(eq(eventChanges.eventId, change.eventId), lt(version, change.version));
@@ -122,14 +122,14 @@ export async function withEarlier(tx: Transaction, change: Change): Promise<Chan
   };
 }
 
-/** Whether all guests of a change were emailed. */
+/** Whether all guests have been emailed about the change. */
 export function isFinished({ guestsTotal, guestsEmailed, lastGuest }: Change): boolean {
   return guestsTotal !== null && guestsEmailed >= guestsTotal && lastGuest === "";
 }
 
 /**
- * With a cancelled event its tickets may have ended already; the buyers among the guests get the message with their refund,
- * so that nobody gets two emails.
+ * Reads the next guests by address. A cancelled event's tickets may have ended already; guests who bought them get the message in their
+ * refund email instead, so that nobody gets two.
  */
 async function readGuests(
   tx: Transaction,
@@ -138,7 +138,7 @@ async function readGuests(
 ): Promise<Guest[]> {
   const isRefunded = sql`exists (select 1 from ${orders} as o where o.id = t.order_id and o.state = 'paid'
     and lower(o.email) = lower(t.holder_email))`;
-  // Each address by its first ticket that gets no such email, if there is one.
+  // Each address once, by its first ticket that gets no refund email, if there is one.
   const { rows } = await tx.execute<Guest>(sql`
     select distinct on (lower(t.holder_email)) lower(t.holder_email) as email, t.id, t.revision,
       ${status === "cancelled"} and ${isRefunded} as "getsRefundEmail"

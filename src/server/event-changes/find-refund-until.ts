@@ -6,7 +6,7 @@ import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 
-/** Until when one of these orders lets its buyer out at the full price, as the event changed after it was paid; null: it does not. */
+/** Until when a change of the event after payment entitles the buyer of one of these orders to a full refund; null when none does. */
 export async function findRefundUntil(
   db: Db | Transaction,
   which: SQL | undefined,

@@ -17,15 +17,15 @@ type Parts = {
   change: OfferedChange & { note: string };
   /** To the ticket, with its key. */
   link: string;
-  /** Where replies go, when not to our own address. */
+  /** Where replies go, unless to the site's own address. */
   replyTo: string | undefined;
-  /** In which they read dates and clocks. */
+  /** The locale for dates and times. */
   locale?: string;
-  /** The event for a calendar. */
+  /** The event as a calendar file. */
   file: string;
 };
 
-/** What is different, when and where it is now, to somebody who has a ticket and no account. */
+/** The email for ticket holders without an account: what changed, and when and where the event is now. */
 export function guestChangeEmail(
   to: string,
   { event, change, link, replyTo, locale = usualLocale, file }: Parts,

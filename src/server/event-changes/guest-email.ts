@@ -15,13 +15,13 @@ type Parts = {
   joinUrl?: string | undefined;
   /** To the ticket, with its key. */
   link: string;
-  /** Where replies go, when not to our own address. */
+  /** Where replies go, unless to the site's own address. */
   replyTo: string | undefined;
-  /** The event for a calendar. */
+  /** The event as a calendar file. */
   file: string;
 };
 
-/** News of an event for somebody who has a ticket and no account. */
+/** An email with event news for a ticket holder without an account. */
 export function guestEmail(to: string, parts: Parts): Email {
   const { kind, title, joinUrl, link, replyTo } = parts;
   const head = `${kind}: ${withoutLinks(title)}`;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** An event with two guests and, when asked for, a member among its buyers. */
+/** An event with two guests and, optionally, a member among its buyers. */
 async function sold(title: string, buyer?: TestPerson) {
   const event = await publish(host, { title });
   const typeId = await putOnSale(app, event.id, { priceMinor: 1_000 });
@@ -40,7 +40,7 @@ const subjectsTo = (address: string, title: string) =>
     ({ to, subject }) => to?.some((one) => one.address === address) && subject?.includes(title),
   );
 
-/** Lets time pass for the changes of an event, for the members' emails about them, and for the jobs that wait. */
+/** Moves an event's changes, member emails and waiting jobs back in time. */
 async function pass(id: string, minutes: number) {
   const passed = sql`make_interval(mins => ${minutes})`;
   const { db } = app.services;
@@ -52,7 +52,7 @@ async function pass(id: string, minutes: number) {
     where name = 'event-news' and state = 'created' and start_after > now() and data ->> 'eventId' = ${id}`);
 }
 
-/** Until all that was to be sent is with the mail server. */
+/** Waits until the mail server has everything that was to be sent. */
 async function settled() {
   await vi.waitFor(async () => {
     const { rows } = await app.services.db
@@ -81,7 +81,7 @@ test("the preview of a change counts guests who bought without an account", asyn
   expect(forBen).toMatchObject([{ recipients: null, guests: null }]);
 });
 
-test("a cancellation shows the money before, and each buyer gets one email with message and refund", async () => {
+test("a cancellation previews the refunds, and each buyer gets one email with message and refund", async () => {
   const { id, emails } = await sold("Doomed night", ben);
   expect((await preview(id, {})).body).toMatchObject({
     people: 1,
@@ -134,7 +134,7 @@ test("a cancellation shows the money before, and each buyer gets one email with 
 const asListed = (email: string) => ({ name: "Gus", email: email.toLowerCase(), tickets: 1 });
 const changedTo = (address: string) => subjectsTo(address.toLowerCase(), "Changed: Seen by guests");
 
-test("guests count as having seen a change once they open their ticket, and it is resent to the others alone", async () => {
+test("guests count as having seen a change once they open their ticket, and it is resent only to the others", async () => {
   const { id, emails } = await sold("Seen by guests");
   const [first, second] = emails as [string, string];
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
@@ -170,7 +170,7 @@ test("guests count as having seen a change once they open their ticket, and it i
   expect(await resend()).toRefuseWith("TOO_MANY_TRIES");
 });
 
-test("the guests who have not seen a change are listed a page at a time, each once for all their tickets", async () => {
+test("guests who haven't seen a change are listed page by page, once for all their tickets", async () => {
   const { id, emails } = await sold("Paged guests");
   const typeId = await putOnSale(app, id, { name: "Balcony" });
   const [first = ""] = emails;
@@ -189,7 +189,7 @@ test("the guests who have not seen a change are listed a page at a time, each on
   expect(two.next).toBeNull();
 });
 
-test("changes soon after another wait, 15 minutes or five, and reach guests and members as one email", async () => {
+test("changes in quick succession wait 15 minutes, or five if urgent, and reach guests and members as one email", async () => {
   const { id, emails } = await sold("Restless night", ben);
   const [guest = ""] = emails;
   const change = (version: number, more: object) =>
@@ -233,7 +233,7 @@ test("changes soon after another wait, 15 minutes or five, and reach guests and 
   expect([count(guest), count(ben.email)]).toEqual([2, 2]);
   expect(await latest()).toMatchObject({ emailsAt: null, emailing: null });
 
-  // Within a day of the start five minutes are enough.
+  // Within a day of the start, the wait is five minutes.
   await app.services.db.execute(sql`update events set starts_at = now() + interval '5 hours',
     ends_at = now() + interval '8 hours' where id = ${id}`);
   await change(4, { venue: "The Third Hall" });
@@ -246,7 +246,7 @@ test("changes soon after another wait, 15 minutes or five, and reach guests and 
   await vi.waitFor(() => expect(count(ben.email)).toBe(3), 30_000);
 });
 
-test("a change that is taken back before guests were emailed of it is not emailed", async () => {
+test("a change reverted before guests were emailed isn't emailed", async () => {
   const { id, emails } = await sold("There and back");
   const [guest = ""] = emails;
   const count = () => subjectsTo(guest.toLowerCase(), "Changed: There and back").length;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("who holds a ticket is asked whether they keep it after another time or place, and the organizer reads how many do", async () => {
+test("ticket holders are asked whether they keep their ticket after a new time or place, and the organizer sees how many do", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   await verifyEmail(app, ana);
   const keeps = () => ben.put(`/events/${id}/answer`, { answer: "going" });
@@ -25,20 +25,20 @@ test("who holds a ticket is asked whether they keep it after another time or pla
   expect(await isAsked()).toBe(false);
   await edit(1, { startTime: "21:00" });
   expect([await isAsked(), await confirmed()]).toEqual([true, 0]);
-  // Who may see that they go is another question.
+  // Changing who sees the RSVP doesn't answer the question.
   await ben.put(`/events/${id}/answer`, { answer: "going", seenBy: "everyone" });
   expect(await isAsked()).toBe(true);
   await Promise.all([keeps(), keeps()]);
   expect([await isAsked(), await confirmed()]).toEqual([false, 1]);
   await edit(2, { venue: "The Long Gallery" });
   expect([await isAsked(), await confirmed()]).toEqual([true, 0]);
-  // An end that moves by itself asks nobody.
+  // A change of only the end time asks nobody.
   await keeps();
   await edit(3, { endTime: "23:45" });
   expect(await isAsked()).toBe(false);
 });
 
-test("a guest is asked on their ticket, keeps all of the order by one press, and counts once", async () => {
+test("a guest is asked on their ticket, keeps the whole order with one click, and counts once", async () => {
   const ana = await app.person("Ana");
   await verifyEmail(app, ana);
   const { id } = await publish(ana, { title: "Ledger Room" });

@@ -21,7 +21,7 @@ import { visibleEvent } from "../events/visibility.ts";
 const shownChanges = 10;
 export const firstChange = alias(eventChanges, "first_told");
 
-/** The last changes of an event; how many have seen them is for those who run it. */
+/** Lists the latest changes of an event. Only the organizers see how many people have seen them. */
 export async function listChanges(
   db: Db,
   person: Person,
@@ -88,7 +88,7 @@ export async function listChanges(
   };
 }
 
-/** Who was going before the change and answered Going after it, or said that they keep their ticket, guests among them. */
+/** How many people who were going before the change answered "going" after it or confirmed that they keep their ticket, guests included. */
 function countConfirmed(): SQL<number | null> {
   const answers = sql`select count(*)::int from ${rsvps} where ${rsvps.eventId} = ${eventChanges.eventId} and ${rsvps.answer} = 'going'
     and (${rsvps.byTicket} or ${movesDay(sql`${eventChanges}`)}) and ${rsvps.createdAt} < ${eventChanges.createdAt} and ${rsvps.updatedAt} >= ${eventChanges.createdAt}`;
@@ -97,7 +97,7 @@ function countConfirmed(): SQL<number | null> {
   return sql`case when ${asksHolders(sql`${eventChanges}`)} then (${answers}) + (${guests}) end`;
 }
 
-/** The guests who have opened their ticket since. */
+/** How many guests have opened their ticket since the change. */
 function countGuestsWhoSaw(eventId: string): SQL<number | null> {
   return sql`(select count(distinct lower(t.holder_email))::int from ${guestTickets(eventId)}
     and t.opened_at >= ${eventChanges.createdAt})`;
@@ -109,7 +109,7 @@ function isAhead(time: Date | null): time is Date {
 
 const dayMs = 24 * 3_600_000;
 
-/** From when on a change may be emailed again: a day after it was last sent; undefined while it is being sent. */
+/** When a change may be emailed again: a day after it was last sent; undefined while it is being sent. */
 export function resendTime(change: Change, isNotifying: boolean): Date | undefined {
   const { emailsAt, createdAt, resentAt } = change;
   if (isNotifying || isAhead(emailsAt) || (emailsAt && !isFinished(change))) return undefined;
@@ -119,7 +119,7 @@ export function resendTime(change: Change, isNotifying: boolean): Date | undefin
 
 type Change = typeof eventChanges.$inferSelect;
 
-/** How many guests a change was emailed to, as its job counted them; of an older change those whom the event has now. */
+/** How many guests a change was emailed to, as counted by its job; for older changes, the event's current guests. */
 function guestsOf({ guestsTotal }: Change, now: Counted | null) {
   if (now === null) return { guests: null, moreGuests: false };
   return guestsTotal === null
@@ -131,7 +131,7 @@ function progressOf(done: number, total: number | null): Progress | null {
   return total !== null && done < total ? { done, total } : null;
 }
 
-/** The notifications of a change: those created with it, and those of earlier changes that were unread when it came. */
+/** Matches a change's notifications: those created with it, and those of earlier changes that were unread at that time. */
 export const coversChange = sql`${notifications.eventId} = ${eventChanges.eventId}
   and ${notifications.kind} = case when (${eventChanges.after} ->> 'cancelled')::boolean
     then 'event-cancelled' else 'event-changed' end
@@ -139,7 +139,7 @@ export const coversChange = sql`${notifications.eventId} = ${eventChanges.eventI
   and (${notifications.readAt} is null or ${notifications.readAt} >= ${eventChanges.createdAt})`;
 
 function cards(counted: SQL, who: SQL): SQL {
-  // A query in a query, or the columns would lose the names of their tables.
+  // The nested sql template is needed: without it the columns lose their table names.
   return sql`${sql`(select ${counted} from ${notifications} join ${eventChanges} as first_told
     on ${firstChange.id} = ${notifications.changeId} where ${coversChange} and ${who})`}`;
 }

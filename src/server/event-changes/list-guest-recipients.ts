@@ -14,8 +14,8 @@ const pageSize = 20;
 type Row = { email: string; name: string; tickets: number; id: string; seenAt: string | null };
 
 /**
- * The guests without an account who have opened their ticket since a change, or have not, by their addresses; a cursor names a ticket
- * of the last one, since addresses do not belong in the links of pages.
+ * Lists guests without an account who have, or haven't, opened their ticket since a change, by address. The cursor is a ticket id, because
+ * email addresses don't belong in page links.
  */
 export async function listGuestRecipients(
   tx: Transaction,

@@ -20,7 +20,7 @@ export type RecipientQuery = {
   limit?: number | undefined;
 };
 
-/** The members who were notified of a change and have seen it, or have not. */
+/** Lists members who were notified of a change and have, or haven't, seen it. */
 export async function listRecipients(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -42,7 +42,7 @@ export async function listRecipients(
     .having(sql`${hasSeen} = ${seen}`)
     .orderBy(asc(users.id))
     .limit(limit + 1);
-  // A person stands in the list once, so that the id alone says where a page ended.
+  // Each person is listed once, so the id alone is a sufficient cursor.
   const { items, next } = pageOf(rows, limit, ({ id }) => ({ time: new Date(0), id }));
   return {
     items: items.map(({ seenAt, ...person }) => ({
@@ -54,7 +54,7 @@ export async function listRecipients(
   };
 }
 
-/** Refuses a change that the event does not have. */
+/** Refuses with NOT_FOUND unless the change belongs to the event. */
 export async function requireChange(
   tx: Transaction,
   { event }: EventAccess<"edit">,

@@ -7,7 +7,7 @@ import { eventChanges } from "./tables.ts";
 
 type Moved = NonNullable<EventPage["movedFrom"]>;
 
-/** When the event was to start before it was last moved to another day, for queries of `events`; null when it never was. */
+/** The event's start before it last moved to another day, for queries of `events`; null if it never did. */
 export function movedFrom(): SQL<Moved | null> {
   return sql`(select jsonb_build_object('startsAt', change.before ->> 'startsAt', 'zone', change.before ->> 'zone',
       'allDay', (change.before ->> 'allDay')::boolean)
@@ -16,7 +16,7 @@ export function movedFrom(): SQL<Moved | null> {
     order by change.version desc limit 1)`;
 }
 
-/** When those who said Going were last asked about another day, for queries of `events`. */
+/** When people going were last asked about a new day, for queries of `events`. */
 export function newDayAskedAt(): SQL<string | null> {
   return sql`(select max(change.created_at) from ${eventChanges} as change
     where change.event_id = ${events.id} and change.asks_who_comes and ${movesDay(sql`change`)})`;
@@ -27,15 +27,15 @@ export function movesDay(change: SQL): SQL {
   return sql`(${dayOf(sql`${change}.before`)} <> ${dayOf(sql`${change}.after`)})`;
 }
 
-/** When what a ticket was bought for last changed: when the event starts, or where it is; for queries of `events`. */
+/** When the start or place that tickets were bought for last changed, for queries of `events`. */
 export function ticketsChangedAt(): SQL<string | null> {
   return sql`(select max(change.created_at) from ${eventChanges} as change
     where change.event_id = ${events.id} and ${asksHolders(sql`change`)})`;
 }
 
 /**
- * The start that an order's refund policy counts to, for queries of `orders` and `events`: the latest one since it was paid, so that
- * an earlier date takes nothing from what its buyer was promised.
+ * The start that an order's refund policy counts from, for queries of `orders` and `events`: the latest one since it was paid, so that
+ * moving an event earlier doesn't shorten what its buyer was promised.
  */
 export function promisedStart(): SQL<Date> {
   return sql`greatest(${events.startsAt}, (select max((change.before ->> 'startsAt')::timestamptz) from ${eventChanges} as change
@@ -44,13 +44,13 @@ export function promisedStart(): SQL<Date> {
   );
 }
 
-/** Whether those with a ticket are asked whether they keep it: the start or the place is another one. */
+/** Whether a change of start or place asks ticket holders if they keep their ticket. */
 export function asksHolders(change: SQL): SQL {
   return sql`(${change}.asks_who_comes and not (${change}.after ->> 'cancelled')::boolean
     and ${differsIn(change, plannedBy)})`;
 }
 
-/** Whether a change still lets buyers out at the full price. */
+/** Whether a change still entitles buyers to a full refund. */
 export function givesRefunds(change: SQL): SQL {
   return sql`(${change}.offers_refunds and ${change}.created_at > now() - ${refundTime} and ${differsIn(change, boughtFor)})`;
 }

@@ -4,7 +4,10 @@ import { isDiskFull } from "../lib/database/database-errors.ts";
 import { tickets } from "../tickets/tables.ts";
 import { eventChanges } from "./tables.ts";
 
-/** Notes that a guest opened their ticket, or their order's tickets, after a change of the event; writes nothing while nothing is new. */
+/**
+ * Records that a guest opened their ticket, or their order's tickets, after a change of the event; doesn't write when nothing changed
+ * since.
+ */
 export async function noteOpened(db: Db, opened: { ticketId: string } | { orderId: string }) {
   const which =
     "ticketId" in opened ? eq(tickets.id, opened.ticketId) : eq(tickets.orderId, opened.orderId);
@@ -12,7 +15,7 @@ export async function noteOpened(db: Db, opened: { ticketId: string } | { orderI
     .update(tickets)
     .set({ openedAt: sql`now()` })
     .where(and(which, isNull(tickets.holderId), isChangedSince))
-    // A full disk lets people see their tickets.
+    // People can still see their tickets when the disk is full.
     .catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
     });

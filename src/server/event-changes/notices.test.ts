@@ -22,7 +22,7 @@ const edit = (id: string, version: number, more: object) =>
 const changes = async (who: TestPerson, id: string) =>
   (await who.get(`/events/${id}/changes`)).body.items;
 
-test("the organizer sees who has seen it and who has not, page by page", async () => {
+test("the organizer sees page by page who has seen a change and who hasn't", async () => {
   const { id } = await publish(ana);
   for (const who of [ben, cleo]) await goes(who, id);
   await edit(id, 1, { startTime: "21:00" });
@@ -48,7 +48,7 @@ test("the organizer sees who has seen it and who has not, page by page", async (
   expect(await ben.get(path)).toRefuseWith("NOT_FOUND");
 });
 
-test("the email about a change or a cancellation is shown as it will be sent", async () => {
+test("the preview of an email about a change or a cancellation matches what is sent", async () => {
   const { id } = await publish(ana, { title: "Previewed <b>Night</b>" });
   const changed = { version: 1, startTime: "20:30", note: "The band is <late>." };
   const shown = await ana.post(`/events/${id}/changes/preview/email`, changed);
@@ -61,7 +61,7 @@ test("the email about a change or a cancellation is shown as it will be sent", a
   expect((await ana.get(`/events/${id}/fields`)).body).toMatchObject({ version: 1 });
 });
 
-test("what has changed is written on the clock of the viewer's region", async () => {
+test("differences use the time format of the viewer's region", async () => {
   const { id } = await publish(ana);
   const shown = await ana.fetch(`/api/v1/events/${id}/changes/preview`, {
     method: "POST",
@@ -78,7 +78,7 @@ test("what has changed is written on the clock of the viewer's region", async ()
   expect((await list.json()).items[0].message).toContain("Starts 20:30 instead of 20:00");
 });
 
-test("the emails that buyers get are shown as they will be sent, with the refund of an order", async () => {
+test("the preview of buyers' emails matches what is sent, with an order's refund", async () => {
   const { id } = await publish(ana, { title: "Sold Night" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_500 });
   await buyTickets(app, id, { typeId, name: "Gus", email: "gus@mail.example" });
@@ -92,7 +92,7 @@ test("the emails that buyers get are shown as they will be sent, with the refund
   expect(shown.body.buyers.html).toContain("Open your ticket");
 });
 
-test("an email to attendees is shown as it will be sent", async () => {
+test("the preview of an email to attendees matches what is sent", async () => {
   const { id } = await publish(ana, { title: "Vinyl" });
   const words = { subject: "Doors at six", body: "See you <b>there</b>.", answersByEmail: true };
   const { body } = await ana.post(`/events/${id}/emails/preview`, words);

@@ -28,7 +28,7 @@ const question = /Can you still come\?/;
 
 const days = (at: string) => Math.round((Date.parse(at) - Date.now()) / 86_400_000);
 
-/** An event with paid tickets of a member and of a guest, and what each is shown and sent of its change. */
+/** An event with paid tickets of a member and a guest, and what each sees and receives about its change. */
 async function soldAndChanged(title: string, change: object) {
   const { id, slug } = await publish(host, { title });
   const { types } = await sell(host, id, [ticketType({ priceMinor: 2_000 })]);
@@ -51,7 +51,7 @@ async function soldAndChanged(title: string, change: object) {
   };
 }
 
-test("another date offers refunds and asks who can still come, as long as the organizer leaves it so", async () => {
+test("a new date offers refunds and asks who can still come, unless the organizer turns it off", async () => {
   const { offer, page, ticket, quote, change, ...emails } = await soldAndChanged("Both", {});
   expect(offer).toMatchObject({ asks: true, refunds: { amountMinor: 4_150, ticketsMinor: 4_000 } });
   for (const until of [offer.refundsUntil, page.myRefundUntil, ticket.refundUntil])
@@ -61,12 +61,12 @@ test("another date offers refunds and asks who can still come, as long as the or
   expect(change.confirmed).toBe(0);
   for (const text of [emails.toMember, emails.toGuest]) {
     expect(text).toMatch(refunds);
-    // After when and where it is now.
+    // After the new time and place.
     expect(text).toMatch(/- The Old Exchange\n- Can you still come\?.*\n- You can return/);
   }
 });
 
-test("an organizer who offers no refunds leaves buyers with the policy they bought by", async () => {
+test("without offered refunds, buyers have the policy they bought under", async () => {
   const shown = await soldAndChanged("No refunds", { offerRefunds: false });
   expect([shown.page.myRefundUntil, shown.ticket.refundUntil]).toEqual([null, null]);
   expect(shown.quote).toRefuseWith("NOT_REFUNDABLE");
@@ -77,7 +77,7 @@ test("an organizer who offers no refunds leaves buyers with the policy they boug
   }
 });
 
-test("an organizer who asks nobody reads of no answers", async () => {
+test("an organizer who asks nobody sees no answers", async () => {
   const shown = await soldAndChanged("No question", { askWhoCanCome: false });
   expect([shown.page.myKeep, shown.change.confirmed]).toEqual([false, null]);
   expect(shown.page.myRefundUntil).not.toBeNull();
@@ -87,7 +87,7 @@ test("an organizer who asks nobody reads of no answers", async () => {
   }
 });
 
-test("who goes by RSVP is asked about another day as the organizer chose, and of another end nobody", async () => {
+test("people with an RSVP are asked about a new day if the organizer chose so, but never about a new end", async () => {
   const [cy, event] = [await app.person("Cy"), await publish(host, { title: "By RSVP" })];
   await cy.put(`/events/${event.id}/answer`, { answer: "going" });
   const isAsked = async () => (await cy.get(`/events/${event.slug}`)).body.myNewDate;
@@ -101,7 +101,7 @@ test("who goes by RSVP is asked about another day as the organizer chose, and of
   expect(body).toMatchObject({ asks: false, refundsUntil: null });
 });
 
-test("the email that is previewed offers what is chosen", async () => {
+test("the previewed email contains the chosen offers", async () => {
   const { id } = await publish(host, { title: "Previewed" });
   await sell(host, id, [ticketType({ priceMinor: 2_000 })]);
   const preview = async (more: object) =>
@@ -114,7 +114,7 @@ test("the email that is previewed offers what is chosen", async () => {
   expect(nothing).not.toMatch(/Can you still come/);
 });
 
-test("a buyer has until the day they were promised, though the event is moved to an earlier one without refunds", async () => {
+test("a buyer keeps the refund deadline they were promised, even if the event moves earlier without refunds", async () => {
   const { id } = await publish(host, { title: "Sooner" });
   const { types } = await sell(host, id, [ticketType({ priceMinor: 2_000 })]);
   const policy = { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 };

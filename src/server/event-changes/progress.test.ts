@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An event with so many guests, each with an address of their own. */
+/** An event with that many guests, each with their own address. */
 async function withGuests(title: string, guests: number, priceMinor = 0) {
   const event = await publish(host, { title });
   const typeId = await putOnSale(app, event.id, { priceMinor });
@@ -30,7 +30,7 @@ const preview = async (id: string) =>
   (await host.post(`/events/${id}/changes/preview`, { version: 1, startTime: "21:00" })).body;
 const changeOf = async (id: string) => (await host.get(`/events/${id}/changes`)).body.items[0];
 
-test("a preview counts exactly up to 5,000, and says that there are more beyond", async () => {
+test("a preview counts exactly up to 5,000 and says when there are more", async () => {
   const { id } = await withGuests("Arena", 12);
   const { db } = app.services;
   const addFans = (from: number, to: number) =>
@@ -53,7 +53,7 @@ test("a preview counts exactly up to 5,000, and says that there are more beyond"
   });
 });
 
-test("the organizer sees how many guests were emailed; a job that was lost goes on where it stopped", async () => {
+test("the organizer sees how many guests were emailed; a lost job resumes where it stopped", async () => {
   const { id } = await withGuests("Long list", 120);
   await host.patch(`/events/${id}`, { version: 1, startTime: "21:00" });
   const { db } = app.services;
@@ -90,7 +90,7 @@ test("the organizer sees how many orders of a cancelled event were refunded", as
     sql`select refunds_done as done, refunds_total as total from event_changes where event_id = ${id}`,
   );
   expect(rows).toEqual([{ done: 3, total: 3 }]);
-  // The jobs of the cancellation count once more when they end.
+  // The cancellation's jobs count again when they finish.
   const unfinished = async () =>
     (
       await app.services.db.execute(sql`select name from jobs.job where state < 'completed'

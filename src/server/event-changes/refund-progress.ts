@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { eventChanges } from "./tables.ts";
 
-/** How many orders a cancelled event refunds, for the organizer to watch; what is counted first stays. */
+/** Stores how many orders a cancelled event will refund, as progress for the organizer. Only the first count is kept. */
 export async function startRefundProgress(
   db: Db,
   eventId: string,
@@ -27,7 +27,7 @@ export async function countRefund(tx: Transaction, eventId: string): Promise<voi
     .where(isCancellationOf(eventId));
 }
 
-/** Nothing is left to refund: some buyers may have left since they were counted. */
+/** Sets the total to what was refunded: some buyers may have left since they were counted. */
 export async function endRefundProgress(db: Db, eventId: string): Promise<void> {
   await db
     .update(eventChanges)

@@ -8,12 +8,12 @@ import { guestWriter, withEarlier } from "./email-guests.ts";
 import { eventChanges } from "./tables.ts";
 
 export const guestResendQueue = "guest-change-resends";
-/** `asked`: when the organizer asked for it, so that a job that runs twice sends each email once. */
+/** `asked` is when the organizer requested it, so a job that runs twice sends each email once. */
 export type GuestResend = { changeId: string; asked: string; after: string };
 
 const atOnce = 50;
 
-/** How many guests have not opened their ticket since a change. */
+/** How many guests haven't opened their ticket since a change. */
 export async function countUnseenGuests(db: Db | Transaction, changeId: string): Promise<number> {
   const { rows } = await db.execute<{ guests: number }>(
     sql`select count(*)::int as guests from (${unseen(changeId, sql`true`)}) as addresses`,
@@ -21,7 +21,7 @@ export async function countUnseenGuests(db: Db | Transaction, changeId: string):
   return rows[0]?.guests ?? 0;
 }
 
-/** Emails a change again to the next guests who have not opened their ticket since, and queues the rest. */
+/** Emails a change again to the next guests who haven't opened their ticket since, and queues the rest. */
 export async function resendToGuests(
   { db, mail, jobs, config }: Pick<Services, "db" | "mail" | "jobs" | "config">,
   { changeId, asked, after }: GuestResend,

@@ -14,7 +14,10 @@ import { requireChange } from "./list-recipients.ts";
 import { countUnseenGuests, type GuestResend, guestResendQueue } from "./resend-to-guests.ts";
 import { eventChanges } from "./tables.ts";
 
-/** Emails a change again to the members and guests who have not seen it, a day after it was last sent at the earliest; returns how many those are. */
+/**
+ * Emails a change again to members and guests who haven't seen it; refuses within a day of the last sending. Returns how many people it
+ * goes to.
+ */
 export async function resendChange(
   services: Services,
   person: Person,
@@ -25,7 +28,7 @@ export async function resendChange(
     await requireChange(tx, access, changeId);
     await noteResend(tx, changeId);
   });
-  // An email from before the beginning of time counts as one sent, and long enough ago for another.
+  // The epoch as `mailed_at` marks it as emailed before, long enough ago to be emailed again.
   const { rows } = await db.execute<{ to: string }>(sql`update ${notifications}
     set mailed_at = to_timestamp(0), time = now(), urgent = true
     where ${notifications.readAt} is null and ${notifications.id} in (
@@ -43,7 +46,7 @@ export async function resendChange(
   return { people: rows.length + guests };
 }
 
-/** Notes that a change is emailed again now, if it has rested for a day. */
+/** Records that a change is emailed again now; refuses if it was sent within the last day. */
 async function noteResend(tx: Transaction, changeId: string): Promise<void> {
   const { finishedAt, changeId: announced } = announcements;
   const [found] = await tx

@@ -10,14 +10,14 @@ import { countGuests, readRefunds } from "./count-guests.ts";
 
 type Change = { eventId: string; before: Plan; after: Plan };
 type Input = {
-  /** Of one event, or of dates that change in the same way. */
+  /** Changes of one event, or of several dates that change alike. */
   changes: Change[];
-  /** Dates that people hear of too: those that are cancelled with the change. */
+  /** Dates that are cancelled with the change; their people are notified too. */
   cancelledIds?: string[];
   locale: string;
 };
 
-/** What the notification of a change would say, in the words of its first date, and to how many people it goes. */
+/** Previews a change's notification, worded for its first date, and counts its recipients. */
 export async function sumUpChanges(
   tx: Transaction,
   actor: Person,
@@ -51,7 +51,7 @@ function published(id: string) {
   return { id, status: "published" as const };
 }
 
-/** The times before and after, where they differ. */
+/** The times before and after; null when they are the same. */
 function whenOf({ before, after }: Change): ChangePreview["when"] {
   const when = { before: timesOf(before), after: timesOf(after) };
   return JSON.stringify(when.before) === JSON.stringify(when.after) ? null : when;

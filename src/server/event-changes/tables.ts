@@ -14,7 +14,7 @@ import { users } from "../people/tables.ts";
 import type { Plan } from "./change-text.ts";
 import { events } from "../events/tables.ts";
 
-/** What people planned by before and after a change, with the event's version that made it. */
+/** A change of what people plan by: before, after, and the event's version that made it. */
 export const eventChanges = pgTable(
   "event_changes",
   {
@@ -29,21 +29,21 @@ export const eventChanges = pgTable(
     before: jsonb().$type<Plan>().notNull(),
     after: jsonb().$type<Plan>().notNull(),
     note: text().notNull().default(""),
-    /** Whether another start or place gives buyers all their money back for two weeks. */
+    /** Whether a new start or place gives buyers a full refund for two weeks. */
     offersRefunds: boolean().notNull().default(true),
-    /** Whether another start or place asks those who go whether they still come. */
+    /** Whether a new start or place asks people going whether they still come. */
     asksWhoComes: boolean().notNull().default(true),
-    /** How many guests the job emails; null until it has counted them. */
+    /** How many guests the job emails; null until counted. */
     guestsTotal: integer(),
     guestsEmailed: integer().notNull().default(0),
-    /** The last address of the last batch, as long as another follows: that starts after it. */
+    /** The last address of the last batch, where the next one continues; empty when there is none. */
     lastGuest: text().notNull().default(""),
-    /** How many orders a cancellation refunds; null until the job has counted them. */
+    /** How many orders a cancellation refunds; null until counted. */
     refundsTotal: integer(),
     refundsDone: integer().notNull().default(0),
-    /** From when on guests are emailed about it: some time after the change before; null for those of earlier releases. */
+    /** When guests may be emailed about it, some time after the previous change; null for changes made by earlier releases. */
     emailsAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When it was last emailed again to those who have not seen it. */
+    /** When it was last emailed again to people who hadn't seen it. */
     resentAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

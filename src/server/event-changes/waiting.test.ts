@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const waitsFor = (who: TestPerson, id: string, typeId: string) =>
   who.put(`/events/${id}/waitlist`, { typeId, quantity: 1 });
 
-/** Sold out, with one person who waits and one before them who was offered a ticket that came free. */
+/** A sold-out event with one person waiting, and before them one who was offered a returned ticket. */
 async function soldOut(title: string) {
   const event = await publish(host, { title });
   const [typeId = ""] = await putTypesOnSale(app, event.id, { types: [{ quantity: 1 }] });
@@ -52,7 +52,7 @@ async function emailTo(who: TestPerson, subject: string): Promise<string> {
   return find();
 }
 
-test("who waits for a ticket or is offered one is counted in the preview of a change, notified, and told what becomes of it", async () => {
+test("a change counts people who wait or hold an offer in its preview, notifies them and says what happens to their place", async () => {
   const { id } = await soldOut("Moved Show");
   const change = { version: 1, startTime: "21:00" };
   expect((await host.post(`/events/${id}/changes/preview`, change)).body.people).toBe(2);
@@ -68,7 +68,7 @@ test("who waits for a ticket or is offered one is counted in the preview of a ch
   expect(offered).toContain("you were offered places at this event");
 });
 
-test("a cancellation ends offered tickets, reaches those who wait, and keeps their entries a day for the last of them", async () => {
+test("a cancellation ends ticket offers, reaches people waiting, and stores their entries for another day", async () => {
   const { id, orderId } = await soldOut("Lost Show");
   const offer = expect.stringContaining("Lost Show");
   expect(await notificationTexts(hasOffer)).toContainEqual(offer);
@@ -98,7 +98,7 @@ test("a cancellation ends offered tickets, reaches those who wait, and keeps the
   expect(await left()).toBe(0);
 });
 
-test("a cancellation gives back places that were offered by RSVP, and withdraws the offer", async () => {
+test("a cancellation releases places offered by RSVP and withdraws the offer", async () => {
   const { id, slug } = await publish(host, { title: "Lost Picnic", capacity: 1 });
   const other = await app.person("Other");
   await other.put(`/events/${id}/answer`, { answer: "going" });
@@ -114,7 +114,7 @@ test("a cancellation gives back places that were offered by RSVP, and withdraws 
   ]);
 });
 
-test("batches of a cancellation reach holders whose tickets were refunded meanwhile, each once for all their tickets", async () => {
+test("a cancellation's batches reach holders whose tickets were refunded meanwhile, once for all their tickets", async () => {
   const { id } = await publish(host, { title: "Big Loss" });
   const types = await putTypesOnSale(app, id, { types: [{}, {}] });
   const people = await Promise.all(["Ann", "Bob", "Cas"].map((name) => app.person(name)));

@@ -11,7 +11,7 @@ import { events } from "../events/tables.ts";
 import { eventMembers, lineUp } from "../events/member-tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
 
-/** Accepts an invitation to the team, for all dates of a series; repeatable. */
+/** Accepts an invitation to the team for all dates of a series; idempotent. */
 export function acceptTeamInvitation(db: Db, person: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const joined = await tx
@@ -30,7 +30,7 @@ export function acceptTeamInvitation(db: Db, person: Person, id: string): Promis
   });
 }
 
-/** Accepts a place on the line-up, for all dates of a series; repeatable. */
+/** Accepts a place on the line-up for all dates of a series; idempotent. */
 export async function acceptLineUpInvitation(
   db: Db,
   person: Person,
@@ -48,7 +48,7 @@ export async function acceptLineUpInvitation(
     )
     .returning({ id: lineUp.eventId });
   if (joined.every((entry) => entry.id !== id)) refuse("NOT_FOUND");
-  // Not in one transaction, since others lock an event before its line-up.
+  // Outside the transaction, since other code locks an event before its line-up.
   await refreshSearchText(
     db,
     joined.map((entry) => entry.id),

@@ -18,15 +18,15 @@ import { lineUp, eventMembers } from "../events/member-tables.ts";
 
 type Event = typeof events.$inferSelect;
 
-/** What outlives the host: when it was and how many came, which says neither what it was nor whose. */
+/** What stays after the host's account is deleted: when the event was and how many came, but not what it was or whose. */
 type RetainedColumn =
   | ("id" | "startsAt" | "endsAt" | "allDay" | "status" | "occurrence" | "seriesId" | "modified")
   | ("online" | "free" | "familyFriendly" | "accessible" | "poster" | "sample" | "createdAt")
   | ("capacity" | "going" | "offerHours" | "reconfirm")
   | ("currency" | "priceFromMinor" | "priceToMinor")
-  // Made of `search` by the database.
+  // Generated from `search` by the database.
   | "words";
-/** A new column must be erased here or be named above. */
+/** A new column must be erased here or be listed above. */
 type Erased = { [Column in Exclude<keyof Event, RetainedColumn>]: Event[Column] | SQL };
 
 const blank = {
@@ -52,9 +52,9 @@ const blank = {
   sourceKey: null,
 };
 
-/** Locks every event that a person runs, performs at or has an RSVP to, always in the same order; gives their ids. */
+/** Locks every event that a person hosts, performs at, has an RSVP to or holds an unpaid order for, in a fixed order; returns their ids. */
 export async function lockEventsOf(tx: Transaction, personId: string): Promise<string[]> {
-  // The series before its events, as in every change of all its dates.
+  // Series before their events, the same order as when all dates of a series change.
   await tx.execute(sql`
     select id from ${eventSeries} where host_id = ${personId} or ${draftLineUpsWith(personId)}
     order by id for update`);
@@ -68,9 +68,8 @@ export async function lockEventsOf(tx: Transaction, personId: string): Promise<s
 }
 
 /**
- * Takes a person's answers back, and removes their events. An event that others still mean to come to stays as a
- * cancelled one without a word of its maker, so that nobody stands before a closed door; so does, cancelled or over, one
- * whose tickets were sold.
+ * Withdraws a person's RSVPs and deletes their events. Events that others still plan to attend become cancelled events stripped of the
+ * host's data, so that nobody arrives at a locked door. Events with sold tickets stay too, cancelled or over.
  */
 export async function removeEventsOf(tx: Transaction, personId: string): Promise<void> {
   const answered = await tx
@@ -112,7 +111,7 @@ export async function removeEventsOf(tx: Transaction, personId: string): Promise
         slug: slugOf(title, id),
         category: "General",
         zone: "UTC",
-        // What took place is not called off: nobody's money goes back.
+        // A past event isn't cancelled, so nobody is refunded.
         ...(isOver ? {} : { status: "cancelled" as const }),
         visibility: sql`case when ${events.visibility} = 'invite-only' then 'invite-only' else 'unlisted' end`,
         search: "",

@@ -31,7 +31,7 @@ test("an accepted credit is on the performer's profile, and their name finds the
   expect(await found("okonkwo")).toEqual(["Basement"]);
   expect(await appearances(mirela.id)).toEqual(["Basement"]);
 
-  // An edit keeps it, and a new name replaces the old one.
+  // Edits keep the credit, and a new name replaces the old one.
   await host.patch(`/events/${id}`, { version: 1, title: "Basement Night" });
   expect(await found("okonkwo")).toEqual(["Basement Night"]);
   await mirela.patch("/profile", { name: "Mirela Vukovic" });
@@ -43,7 +43,7 @@ test("an accepted credit is on the performer's profile, and their name finds the
   expect(await appearances(mirela.id)).toEqual([]);
 });
 
-test("the name leaves the search with its account", async () => {
+test("deleting an account removes the performer's name from the search", async () => {
   const tomasz = await app.person("Tomasz Wrenowski");
   const { id } = await publish(host, { title: "Attic", ...credit(tomasz, "Tomasz") });
   await tomasz.put(`/events/${id}/line-up/me`);
@@ -54,7 +54,7 @@ test("the name leaves the search with its account", async () => {
   expect(await found("wrenowski")).toEqual([]);
 });
 
-test("who accepts one date of a series is found at all of them", async () => {
+test("accepting one date of a series makes the performer findable at all dates", async () => {
   const halvard = await app.person("Halvard Moe");
   const repeats = { ...weekly, ends: "after", count: 3 };
   const { id } = await publish(host, { title: "Weekly", repeats, ...credit(halvard, "Halvard") });
@@ -70,7 +70,7 @@ test("an unlisted appearance is not on the profile", async () => {
   expect(await appearances(kaito.id)).toEqual([]);
 });
 
-test("a deleted act stays on the bills of events that are over, by its name and without its page", async () => {
+test("a deleted act stays on past line-ups, by name and without a link to its page", async () => {
   const nora = await verified(app, "Nora Quill");
   const act = await listedAct(nora, "Unlimited Brass");
   const over = await publish(host, { title: "Last Year", ...credit(nora, "Unlimited Brass") });

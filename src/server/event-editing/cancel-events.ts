@@ -9,8 +9,8 @@ import { endOffers } from "../rsvps/waitlist-offers.ts";
 type Event = typeof events.$inferSelect;
 
 /**
- * Cancels events that stand, with a message to those who would have come, and ends what was offered for them. The caller holds the
- * events' locks and has checked that the actor may.
+ * Cancels events with a message to those who would have come, and ends their offers. The caller holds the events' locks and has checked
+ * that the actor may cancel.
  */
 export async function cancelEvents(
   tx: Transaction,

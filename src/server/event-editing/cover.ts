@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { claimMedium } from "../media/service.ts";
 import { events } from "../events/tables.ts";
 
-/** Takes an own picture for an event, or that of another date of its series; the one before is swept when nothing else shows it. */
+/** Claims the person's picture, or one that another date of the series uses, as an event's cover. The previous cover is swept once unused. */
 export async function claimCover(
   tx: Transaction,
   person: Person,

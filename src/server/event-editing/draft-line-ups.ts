@@ -3,12 +3,12 @@ import type { Transaction } from "../lib/database/database.ts";
 import { eventSeries } from "../series/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
-/** Forms whose line-up names the person. */
+/** Matches forms whose line-up includes the person. */
 export function draftLineUpsWith(personId: string): SQL {
   return sql`fields @> ${JSON.stringify({ lineUp: [{ personId }] })}::jsonb`;
 }
 
-/** Removes the person from the line-ups of all drafts and of all occurrences to be made, which name them in their data. */
+/** Removes the person from the line-ups of all drafts and of all future occurrences, which are stored as JSON. */
 export async function leaveForms(tx: Transaction, personId: string): Promise<void> {
   for (const forms of [eventDrafts, eventSeries]) {
     await tx.execute(sql`
@@ -16,7 +16,7 @@ export async function leaveForms(tx: Transaction, personId: string): Promise<voi
   }
 }
 
-/** Removes the person from the line-up of the occurrences that a series will make. */
+/** Removes the person from the line-up of a series' future occurrences. */
 export async function leaveSeries(tx: Transaction, personId: string, id: string): Promise<void> {
   await tx.execute(sql`
     update ${eventSeries} set fields = ${without(personId)}

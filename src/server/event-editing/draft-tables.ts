@@ -4,7 +4,7 @@ import { media } from "../media/tables.ts";
 import { users } from "../people/tables.ts";
 import { events } from "../events/tables.ts";
 
-/** Events that are not announced yet. They are no events, so that nothing that lists events can show them. */
+/** Events that aren't published yet, in a table of their own so that no list of events can show them. */
 export const eventDrafts = pgTable(
   "event_drafts",
   {
@@ -14,7 +14,7 @@ export const eventDrafts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     fields: jsonb().$type<Omit<DraftFields, "coverId">>().notNull(),
     coverId: uuid().references(() => media.id, { onDelete: "set null" }),
-    /** The event that it was copied from: what that sells it will sell too. */
+    /** The event it was copied from; publishing copies its ticket sales too. */
     salesFrom: uuid().references(() => events.id, { onDelete: "set null" }),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

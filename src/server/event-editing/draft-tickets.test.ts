@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Writes a draft and tries to publish it. */
+/** Saves a draft and tries to publish it. */
 async function publishing(who: TestPerson, more: object) {
   const id = newId();
   const draft = await who.put(`/my/event-drafts/${id}`, { ...facts, ...more, version: 0 });
@@ -28,7 +28,7 @@ const ticket = (more: object = {}) => ({
   ...more,
 });
 
-test("what a draft says of its tickets is on sale the moment it is published, in the currency of its country", async () => {
+test("a draft's tickets go on sale as soon as it's published, in its country's currency", async () => {
   const tickets = [ticket(), ticket({ name: "Children", price: "", quantity: null })];
   const where = { city: "Berlin", country: "Germany" };
   const { id, made } = await publishing(host, { ...where, free: false, tickets });
@@ -44,7 +44,7 @@ test("what a draft says of its tickets is on sale the moment it is published, in
   });
 });
 
-test("an event that costs something is not published before it says what, or where it sells", async () => {
+test("a paid event can't be published without ticket types or a link to where it sells", async () => {
   const { made } = await publishing(host, { free: false });
   expect(made).toRefuseWith("BAD_INPUT");
   expect(made.body.fields).toMatchObject([{ field: "tickets" }]);
@@ -54,7 +54,7 @@ test("an event that costs something is not published before it says what, or whe
   expect(faulty.made.body.fields).toMatchObject([{ field: "tickets.0.price" }]);
 });
 
-test("without a verified address a draft with paid tickets stays a draft", async () => {
+test("without a verified email address a draft with paid tickets can't be published", async () => {
   const stranger = await app.person("Stranger");
   const { id, made } = await publishing(stranger, { free: false, tickets: [ticket()] });
   expect(made).toRefuseWith("VERIFY_EMAIL_FIRST");
@@ -63,7 +63,7 @@ test("without a verified address a draft with paid tickets stays a draft", async
   expect(free.made.body).toMatchObject({ sells: false, free: true });
 });
 
-test("buyers may reply to an organizer who chose so before publishing, and who proved the address", async () => {
+test("buyers can reply to organizers who chose that before publishing and verified their address", async () => {
   const repliesOf = async (who: TestPerson, more: object) => {
     const { id, made } = await publishing(who, { free: false, ...more });
     expect(made.status).toBe(201);
@@ -75,13 +75,13 @@ test("buyers may reply to an organizer who chose so before publishing, and who p
   expect(await repliesOf(host, { tickets: [ticket({ price: "" })], repliesByEmail: false })).toBe(
     false,
   );
-  // A program that says nothing was asked nothing.
+  // API clients that don't send the field get no replies.
   expect(await repliesOf(host, { tickets: [ticket({ price: "" })] })).toBe(false);
   const unproven = await app.person("Unproven");
   expect(
     await repliesOf(unproven, { tickets: [ticket({ price: "" })], repliesByEmail: true }),
   ).toBe(false);
-  // Where tickets are added later, the form proposes it and says which address is seen.
+  // When tickets are added later, the form suggests replies and says which address buyers see.
   const { id } = (await publishing(host, { free: true })).made.body;
   expect((await host.get(`/events/${id}/sales`)).body.repliesByEmail).toBe(true);
 });

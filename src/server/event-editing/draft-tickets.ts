@@ -8,12 +8,12 @@ import { refuse } from "../lib/refuse.ts";
 import { getSales } from "../sales/read-sales.ts";
 import { saveSales } from "../sales/save-sales.ts";
 
-/** An event that costs something says what, or where its tickets are sold instead. */
+/** Refuses a paid event that has neither ticket types nor a link to where it sells. */
 export function refuseWithoutTickets(
   { free, online, link }: Pick<EventFields, "free" | "online" | "link">,
   tickets: DraftTicket[],
 ): void {
-  // The link of an online event leads into it.
+  // The link of an online event leads to the event itself.
   if (free || tickets.length > 0 || (link !== "" && !online)) return;
   refuseTickets("tickets", "Add a ticket type, mark the event as free, or link to where it sells.");
 }
@@ -26,7 +26,7 @@ type Sale = {
   fee: FeeRule;
 };
 
-/** Puts the tickets of a draft on sale in the transaction that makes it an event; everything else of a sale is as usual. */
+/** Puts a draft's tickets on sale in the transaction that publishes it, with default settings for everything else. */
 export async function sellDraftTickets(
   tx: Transaction,
   person: Person,
@@ -48,7 +48,7 @@ export async function sellDraftTickets(
     const kind = priceMinor > 0 ? ("paid" as const) : ("free" as const);
     return { ...newType, ...ticket, name: name.trim(), kind, priceMinor };
   });
-  // An address that nobody proved is nobody's to reply to, and no reason to refuse the event.
+  // Nobody can reply to an unverified address, but that's no reason to refuse publishing.
   const repliesByEmail = wanted && person.emailVerified;
   await saveSales(tx, access, { ...usual, repliesByEmail, pools: [], types, currency, fee });
 }

@@ -23,7 +23,7 @@ export type Changes = { [Field in keyof EventFields]?: EventFields[Field] | unde
 
 const isCover = eq(eventCover.id, eventDrafts.coverId);
 
-/** Begins a draft, or saves what changed in it; the same request sent again changes nothing more. */
+/** Starts a draft or saves changes to it; idempotent. */
 export function saveDraft(
   db: Db,
   person: Person,
@@ -47,7 +47,7 @@ export function saveDraft(
 }
 
 async function beginDraft(tx: Transaction, person: Person, id: string): Promise<void> {
-  // Of two drafts created at once, the second counts the first.
+  // Locks the user, so that two drafts created at once are both counted.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("no key update");
   const { coverId: _none, ...fields } = emptyFields(person.name);
   const inserted = await tx
@@ -56,7 +56,7 @@ async function beginDraft(tx: Transaction, person: Person, id: string): Promise<
     .onConflictDoNothing()
     .returning({ id: eventDrafts.id });
   if (inserted.length === 0) return;
-  // A save that was under way while its draft was published must not leave a second one that nobody can publish.
+  // A save that arrives after publishing must not create a second draft with the same id, which could never be published.
   const [published] = await tx.select({ id: events.id }).from(events).where(eq(events.id, id));
   if (published) refuse("CONFLICT");
   const [all] = await tx
@@ -68,7 +68,7 @@ async function beginDraft(tx: Transaction, person: Person, id: string): Promise<
   }
 }
 
-/** An own draft, if there is one, held until the transaction ends. */
+/** The person's draft with this id, if any, locked until the transaction ends. */
 export async function lockDraft(tx: Transaction, person: Person, id: string) {
   const [draft] = await tx
     .select()
@@ -93,7 +93,7 @@ export async function getDraft(
 
 type DraftsQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The person's drafts, last changed first. */
+/** The person's drafts, most recently changed first. */
 export async function listDrafts(
   db: Db,
   person: Person,
@@ -119,7 +119,7 @@ export async function listDrafts(
   return { items: items.map(draftShape), next };
 }
 
-/** Lets an own draft sell, once it is published, what another event sells that the person runs. */
+/** Makes a draft copy the ticket sales of another event when it is published; the person runs both. */
 export async function sellAs(
   db: Db,
   person: Person,
@@ -131,7 +131,7 @@ export async function sellAs(
     .where(and(eq(eventDrafts.id, id), eq(eventDrafts.hostId, person.id)));
 }
 
-/** Throws a draft away; its picture is swept a day later. */
+/** Deletes a draft; its picture is swept a day later. */
 export async function deleteDraft(db: Db, person: Person, id: string): Promise<void> {
   const gone = await db
     .delete(eventDrafts)
@@ -147,7 +147,7 @@ function draftShape({ draft, cover }: Row): EventDraft {
   return {
     id,
     version,
-    // A draft that is older than a field has that field's empty value.
+    // Drafts saved before a field existed get that field's empty value.
     fields: { ...emptyFields(""), ...fields, coverId },
     cover: cover && mediaShape(cover),
     sells: draft.salesFrom !== null,

@@ -24,7 +24,7 @@ import {
 } from "../events/event-access.ts";
 import { events } from "../events/tables.ts";
 
-/** The event's form, for those who may fill it in. */
+/** The event's form, for people who may edit it. */
 export async function getEventToEdit(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -51,7 +51,7 @@ async function coverOf(tx: Transaction, coverId: string | null) {
 
 type Edit = Changes & ChangeSaid;
 
-/** Changes a published event. Its address stays, and so do other dates of its series. */
+/** Edits a published event. Its slug stays, and other dates of its series are left alone. */
 export async function editEvent(
   tx: Transaction,
   access: LockedEventAccess<"edit">,
@@ -61,7 +61,7 @@ export async function editEvent(
   return getEventById(tx, access.person, access.event.id);
 }
 
-/** The same for a transaction that edits other dates of the series too, and therefore without the event's page. */
+/** `editEvent` for transactions that edit other dates of the series as well; doesn't return the page. */
 export async function applyEdit(
   tx: Transaction,
   access: LockedEventAccess<"edit">,
@@ -84,7 +84,7 @@ async function refuseOtherRule(tx: Transaction, event: Event, repeats: EventFiel
   refuse("BAD_INPUT", { fields: [{ field: "repeats", message }] });
 }
 
-/** Cancels an event, once; its page stays and says so. */
+/** Cancels an event; cancelling again changes nothing. Its page stays and says that it's cancelled. */
 export async function cancelEvent(
   tx: Transaction,
   access: LockedEventAccess<"cancel">,
@@ -94,7 +94,7 @@ export async function cancelEvent(
   return getEventById(tx, access.person, access.event.id);
 }
 
-/** The same for several events, without their pages. */
+/** `cancelEvent` for several events, without returning their pages. */
 export async function applyCancellations(
   tx: Transaction,
   accesses: LockedEventAccess<"cancel">[],
@@ -108,7 +108,7 @@ export async function applyCancellations(
 
 const endless = { ends: "never", until: "", count: null } as const;
 
-/** Begins a draft with everything of the event but its dates and picture, once for each new id. */
+/** Starts a draft with everything from the event except its dates and picture; idempotent per new id. */
 export async function duplicateEvent(
   db: Db,
   person: Person,

@@ -21,14 +21,14 @@ const picture = () =>
     .toBuffer();
 
 describe("a draft", () => {
-  test("with a city that was only typed is published with its country, position and clocks", async () => {
+  test("with a typed-in city is published with its country, position and time zone", async () => {
     const tom = await app.person("Tom");
     const typed = { city: "Austin", venue: "", zone: "America/New_York" };
     const { slug } = await publish(tom, { ...typed, zoneFollowsPlace: true });
     const { body } = await app.visitor().get(`/events/${slug}`);
     expect(body).toMatchObject({ country: "United States", zone: "America/Chicago" });
     expect(body.latitude).toBeCloseTo(30.27, 1);
-    // A zone that the organizer chose stays, and a country decides between towns of one name.
+    // A zone the organizer chose is kept, and the country decides between towns with the same name.
     const chosen = await publish(tom, { ...typed, country: "United States" });
     expect((await app.visitor().get(`/events/${chosen.slug}`)).body.zone).toBe("America/New_York");
     const london = await publish(tom, { ...typed, city: "London", country: "Canada" });
@@ -37,7 +37,7 @@ describe("a draft", () => {
     expect((await app.visitor().get(`/events/${unknown.slug}`)).body.latitude).toBeNull();
   });
 
-  test("is saved as one types, whatever is missing, and is seen by nobody else", async () => {
+  test("is saved while typing, however incomplete, and is visible to nobody else", async () => {
     const id = newId();
     const created = await ana.put(draftAt(id), { version: 0, title: "Half an id" });
     expect(created.body).toMatchObject({ id, version: 1, fields: { title: "Half an id" } });
@@ -58,7 +58,7 @@ describe("a draft", () => {
     expect(await ana.get(draftAt(id))).toRefuseWith("NOT_FOUND");
   });
 
-  test("of two tabs does not overwrite itself, and the same save sent twice is one", async () => {
+  test("open in two tabs isn't overwritten, and repeating a save changes nothing", async () => {
     const id = newId();
     await ana.put(draftAt(id), { version: 0, title: "One" });
     const again = await ana.put(draftAt(id), { version: 0, title: "One" });
@@ -74,7 +74,7 @@ describe("a draft", () => {
     });
   });
 
-  test("may be one of fifty; starting the last one again is no fifty-first", async () => {
+  test("is limited to fifty per person; repeating a start doesn't count twice", async () => {
     const dora = await app.person("Dora");
     const begin = (id: string) => dora.put(draftAt(id), { version: 0, title: "One of many" });
     for (let made = 0; made < 49; made += 1) await begin(newId());
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
   });
 
-  test("names every fact that is missing before it becomes an event", async () => {
+  test("reports every missing fact before it can be published", async () => {
     const id = newId();
     const agenda = [{ time: "", title: "", person: "" }];
     const lineUp = [{ name: "Nobody", role: "", personId: newId() }];
@@ -104,7 +104,7 @@ describe("a draft", () => {
     expect(late.body.fields).toEqual([{ field: "startDay", message: "This is in the past." }]);
   });
 
-  test("becomes an event once, however often it is published", async () => {
+  test("becomes one event, however often it is published", async () => {
     const id = newId();
     await ana.put(draftAt(id), { ...facts, version: 0, title: "Once only" });
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe("a draft", () => {
 });
 
 describe("an event", () => {
-  test("shows everything that its form held, and nothing of it is HTML", async () => {
+  test("shows everything from its form, with no HTML let through", async () => {
     const description =
       "# Bring a record\n\nYou **love** it. <script>alert(1)</script> [x](javascript:alert(1))\n\n- one\n- two";
     const { id, slug } = await publish(ana, {
@@ -147,7 +147,7 @@ describe("an event", () => {
       startsAt: "2031-05-02T18:00:00.000Z",
       endsAt: "2031-05-02T23:30:00.000Z",
       tags: ["vinyl", "late"],
-      // Only those who may come get it; a visitor may not.
+      // Only attendees get the link; visitors don't.
       link: null,
       capacity: 40,
       full: false,
@@ -169,7 +169,7 @@ describe("an event", () => {
     expect(titles(await app.visitor().get("/events?q=band+hamburg"))).toEqual(["Vinyl Night"]);
   });
 
-  test("keeps its address when it is edited, and two tabs do not overwrite each other", async () => {
+  test("keeps its address when edited, and two tabs can't overwrite each other", async () => {
     const { id, slug } = await publish(ana, { title: "Kite Day" });
     const form = await ana.get(`/events/${id}/fields`);
     expect(form.body.fields).toMatchObject({ ...facts, title: "Kite Day", endDay: "" });
@@ -191,7 +191,7 @@ describe("an event", () => {
     expect(wrong.body.fields).toEqual([{ field: "endDay", message: "This is before the start." }]);
   });
 
-  test("keeps its hour at the place across a change of the clocks", async () => {
+  test("keeps its local hour when it moves across a clock change", async () => {
     const { id } = await publish(ana, { startDay: "2031-03-29" });
     const before = await ana.get(`/events/${id}/fields`);
     const moved = await ana.patch(`/events/${id}`, { version: 1, startDay: "2031-03-31" });
@@ -200,7 +200,7 @@ describe("an event", () => {
     expect((await ana.get(`/events/${id}/fields`)).body.fields.startTime).toBe("20:00");
   });
 
-  test("takes an own picture, once, and refuses a stranger's", async () => {
+  test("takes its host's picture as the cover, and refuses a stranger's", async () => {
     const cover = (await send(ana, await picture(), { type: "image/png", alt: "Crowd" })).body;
     const theirs = (await send(ben, await picture(), { type: "image/png" })).body;
     const { id, slug } = await publish(ana, { coverId: cover.id });
@@ -217,7 +217,7 @@ describe("an event", () => {
     expect((await ana.patch(`/events/${id}`, { version: 1, coverId: null })).body.cover).toBeNull();
   });
 
-  test("is called off with a word, once, and cannot be changed any more", async () => {
+  test("is cancelled once, with a message, and can't be changed afterwards", async () => {
     const { id, slug } = await publish(ana, { title: "Doomed" });
     await ben.put(`/events/${id}/answer`, { answer: "going" });
     expect(await ben.post(`/events/${id}/cancel`, { message: "Ha" })).toRefuseWith("NOT_FOUND");
@@ -233,7 +233,7 @@ describe("an event", () => {
     expect(titles(await ben.get("/events?q=doomed"))).toEqual([]);
   });
 
-  test("is the pattern of a new draft without its date", async () => {
+  test("can be copied to a new draft without its date", async () => {
     const { id } = await publish(ana, { title: "Monthly", capacity: 12 });
     const copy = newId();
     const made = await ana.post(`/events/${id}/duplicate`, { id: copy });

@@ -22,23 +22,26 @@ export type EventOfPost = {
   title: string;
   /** YYYY-MM-DD */
   eventDate: string;
-  /** HH:MM on the clock of the zone; all day without it. */
+  /** HH:MM in the zone; all day without it. */
   eventTime?: string;
-  /** HH:MM on the same clock; open without it. */
+  /** HH:MM in the zone; open-ended without it. */
   endTime?: string;
   zone?: string;
-  /** Key of a place; nothing where none is known. */
+  /** The key of a known place, if there is one. */
   place?: string;
   venue: string;
   organizer: string;
   category: (typeof eventCategories)[number];
   coverId: string | null;
   summary: string;
-  /** Whether Discover lists it; otherwise only its link leads there. */
+  /** Whether Discover lists it; otherwise it is only reachable by its link. */
   listed: boolean;
 };
 
-/** The event that an event post announces: free, hosted by the author, all day or from a time on. Followers learn of it with the post. Gives its id. */
+/**
+ * Creates the event that an event post announces: free, hosted by the author, all day or with a start time. Followers learn of it through
+ * the post. Returns the event's id.
+ */
 export async function createEventFromPost(
   tx: Transaction,
   person: Person,
@@ -71,7 +74,7 @@ export async function createEventFromPost(
   return id;
 }
 
-/** Once it can be seen: a post that waits for review takes its event along. */
+/** Announces the event of a post once the post can be seen: while the post waits for review, so does its event. */
 export async function announceEventOfPost(tx: Transaction, id: string): Promise<void> {
   const [event] = await tx.select().from(events).where(eq(events.id, id));
   if (event) await announceNewEvent(tx, event);
@@ -82,7 +85,7 @@ const postFields: Partial<Record<string, string>> = {
   startTime: "eventTime",
 };
 
-/** What the post's day and times mean; an event without a start time lasts all day, on nobody's clock. */
+/** Converts the post's day and times to moments. Without a start time the event is all day, in UTC. */
 async function whenOfPost(
   tx: Transaction,
   { eventDate, eventTime = "", endTime = "", zone = "UTC" }: EventOfPost,
@@ -108,10 +111,7 @@ async function whenOfPost(
   return refuse("BAD_INPUT", { fields });
 }
 
-/**
- * With its post the event goes too; if others meant to come or saved it, it is cancelled with a message, and its address stays and
- * says so.
- */
+/** Deletes the event of a deleted post. If others RSVP'd or saved it, it is cancelled with a message instead, and its page stays. */
 export async function removeEventOfPost(
   tx: Transaction,
   eventId: string,
@@ -150,7 +150,7 @@ async function mustStay(tx: Transaction, eventId: string): Promise<boolean> {
   return recorded !== undefined;
 }
 
-/** Follows a post whose picture changed. Calendars hold none, so the event's version stays. */
+/** Copies the post's new picture to its event. Calendars don't include pictures, so the event's version stays. */
 export async function coverEventOfPost(
   tx: Transaction,
   eventId: string,
@@ -162,7 +162,7 @@ export async function coverEventOfPost(
     .where(eq(events.id, eventId));
 }
 
-/** Follows a post whose audience changed: listed when everybody may see it, unless its host chose for the event itself. */
+/** Follows a change of the post's audience: the event is listed when everybody may see the post, unless its host chose otherwise. */
 export async function listEventOfPost(
   tx: Transaction,
   eventId: string,
@@ -171,7 +171,7 @@ export async function listEventOfPost(
   const [changed] = await tx
     .update(events)
     .set({ visibility: listed ? "public" : "unlisted", updatedAt: sql`now()` })
-    // Once its form was saved, what it says is its host's own choice: the post may still hide the event, but not show it.
+    // After the event's own form was saved, its visibility is the host's choice: the post may still hide the event but not list it.
     .where(
       and(
         eq(events.id, eventId),

@@ -9,7 +9,7 @@ type Columns = Pick<
 type Given = { [Name in keyof Columns]?: Columns[Name] | undefined };
 type Entry = Pick<EventFields["lineUp"][number], "name" | "role">;
 
-/** Everything that its organizers wrote on an event's page, a part a line. */
+/** All text that the organizers wrote on an event's page, one part per line. */
 export function eventTextOf(event: Given, lineUp: Entry[]): string {
   const { title, description, summary, venue, address, city, organizer, link } = event;
   const { tags, agenda, accessNote } = event;

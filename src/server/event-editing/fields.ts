@@ -11,19 +11,19 @@ type Event = typeof events.$inferSelect;
 
 const summaryLength = 200;
 
-/** The form before anything is typed. */
+/** The empty form. */
 export function emptyFields(organizer: string): EventFields {
   return { ...emptyEvent, tags: [], access: [], agenda: [], lineUp: [], organizer };
 }
 
-// What the form holds just as the row does.
+// Fields that are the same in the form and in the row.
 const same = [
   ...detailNames,
   ...(["title", "category", "venue", "city", "country", "online", "capacity", "free"] as const),
   ...(["familyFriendly", "accessible", "organizer", "poster", "coverId"] as const),
 ];
 
-/** An event as its form shows it. */
+/** An event as its form fields. */
 export function fieldsOf(
   event: Event,
   lineUp: EventFields["lineUp"],
@@ -34,18 +34,18 @@ export function fieldsOf(
     ...whenFieldsOf(event),
     tags: event.tags,
     lineUp,
-    // What an event post announced has no description of its own yet.
+    // Events announced by a post have no description of their own yet.
     description: event.description || event.summary,
     link: event.link ?? "",
     repeats,
   };
 }
 
-/** What is written of the form; its days and times go through `whenOf`. */
+/** The columns that the form writes, except days and times, which `whenOf` converts. */
 export function columnsOf(fields: EventFields, about = readRichText(fields.description)) {
   const { title, description, venue, city, country, organizer, lineUp } = fields;
   const tags = [...new Set(fields.tags)];
-  // People with an account are added once they have accepted, by the name that they have then.
+  // People with an account are added, under their current name, once they accept.
   const names = lineUp.filter(({ personId }) => personId === null).map(({ name }) => name);
   return {
     ...pick(fields, same),
@@ -67,7 +67,7 @@ function summaryOf(about: Block[]): string {
   return `${space > summaryLength / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** The address as a link, null when none is given; undefined when it is none. */
+/** Normalizes a web address; null when empty, undefined when invalid. */
 export function webAddress(link: string): string | null | undefined {
   if (link === "") return null;
   const url = URL.parse(link.includes("://") ? link : `https://${link}`);

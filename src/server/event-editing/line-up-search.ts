@@ -6,7 +6,7 @@ import { events } from "../events/tables.ts";
 import { users } from "../people/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
 
-/** Makes events found by the names on their line-up, as those stand now; people who were only invited are not on it yet. */
+/** Updates events' search text with the current names on their line-ups. People who haven't accepted yet are left out. */
 export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]): Promise<void> {
   if (eventIds.length === 0) return;
   const { id, title, venue, city, country, organizer, tags, search } = events;
@@ -25,18 +25,18 @@ export async function refreshSearchText(tx: Db | Transaction, eventIds: string[]
     .where(and(inArray(lineUp.eventId, eventIds), eq(lineUp.asked, false)));
   const changed = new Map<string, string[]>();
   for (const event of found) {
-    // Emptied with the account of its host.
+    // Erased with the host's account.
     if (event.search === "") continue;
     const names = credits.flatMap(({ eventId, name }) => (eventId === event.id ? name : []));
     const text = searchTextOf({ ...event, tags: [...event.tags, ...names] });
     if (text !== event.search) changed.set(text, [...(changed.get(text) ?? []), event.id]);
   }
-  // The dates of a series mostly have the same words: a statement for each text, not for each date.
+  // Dates of a series usually share one text, so this takes one statement per text instead of one per date.
   for (const [text, ids] of changed)
     await tx.update(events).set({ search: text }).where(inArray(events.id, ids));
 }
 
-/** The events whose line-up this person has accepted to be on. */
+/** The events whose line-up includes this person, who accepted. */
 export async function eventsWithPerformer(
   tx: Db | Transaction,
   personId: string,
@@ -48,7 +48,7 @@ export async function eventsWithPerformer(
   return rows.map(({ id }) => id);
 }
 
-/** The events on whose line-up this act stands. */
+/** The events whose line-up includes this act. */
 export async function eventsWithAct(tx: Transaction, actId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: lineUp.eventId })

@@ -24,7 +24,7 @@ const columns = {
   actId: lineUp.actId,
 };
 
-/** A line-up as its form shows it, and the entries that a block hides from the person who edits, with their positions. */
+/** A line-up as the form shows it, and the entries that a block hides from the editor, with their positions. */
 export type LineUpFields = { shown: Entry[]; hidden: { at: number; entry: Entry }[] };
 
 /** The line-up of one event. */
@@ -36,7 +36,7 @@ export async function lineUpFields(
   return lineUps.get(access.event.id) ?? { shown: [], hidden: [] };
 }
 
-/** The line-ups of many events, by their ids. */
+/** The line-ups of many events, by event id. */
 export async function listLineUpFields(
   tx: Transaction,
   person: Person,
@@ -63,7 +63,7 @@ export async function listLineUpFields(
   );
 }
 
-/** The whole line-up, without regard to blocks. */
+/** The whole line-up, including blocked people. */
 export async function readLineUp(tx: Transaction, eventId: string): Promise<Entry[]> {
   const rows = await tx
     .select(columns)
@@ -73,7 +73,7 @@ export async function readLineUp(tx: Transaction, eventId: string): Promise<Entr
   return rows.map(entryOf);
 }
 
-// Like what a form says that knows of no acts, so that sending it back changes nothing.
+// Omits a missing `actId`, as clients that don't know acts do, so that sending the form back changes nothing.
 function entryOf({ actId, ...entry }: Entry): Entry {
   return actId ? { ...entry, actId } : entry;
 }
@@ -81,8 +81,8 @@ function entryOf({ actId, ...entry }: Entry): Entry {
 type Writing = LineUpFields & { event: { id: string; seriesId: string | null } };
 
 /**
- * Writes the line-ups of the forms of an event or of dates of one series, with the entries that a form did not show back in their
- * places. New people on them are invited, once for all dates.
+ * Writes the line-ups of an event or of dates of one series, putting entries that the form didn't show back in their places. Newly added
+ * people are invited, once for all dates.
  */
 export async function writeLineUps(
   tx: Transaction,
@@ -119,13 +119,13 @@ export async function writeLineUps(
   );
 }
 
-/** Writes entries, those of people with the act that was chosen, or the one of theirs that has the name. */
+/** Inserts entries. People appear as the chosen act, or as the act of theirs with that name. */
 export async function insertEntries(
   tx: Transaction,
   rows: (Entry & { eventId: string; position: number; asked: boolean })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  // From arrays: every value as a parameter would be too many for a long series.
+  // Passed as arrays: one parameter per value would exceed the limit for a long series.
   const column = <T>(read: (row: (typeof rows)[number]) => T) => sql.param(rows.map(read));
   await tx.execute(sql`
     insert into ${lineUp} (event_id, position, name, role, asked, person_id, act_id)
@@ -139,13 +139,13 @@ export async function insertEntries(
       as entry (event_id, position, name, role, asked, person_id, chosen_id)`);
 }
 
-/** An event and the other dates of its series, of which one word is enough: as a condition on the event of a row. */
+/** A condition on a row's event id: the event or another date of its series. Accepting one of them covers all. */
 export function sameSeries(eventId: string): SQL {
   return sql`in (select ${eventId}::uuid union select one.id from ${events} as one
     where one.series_id = (select this.series_id from ${events} as this where this.id = ${eventId}))`;
 }
 
-/** Who has accepted a place on the line-up of one of these events. */
+/** People who accepted a place on the line-up of one of these events. */
 export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<string | null>> {
   const rows = await tx
     .selectDistinct({ personId: lineUp.personId })
@@ -154,10 +154,10 @@ export async function whoAgreed(tx: Transaction, ofEvents: SQL): Promise<Set<str
   return new Set(rows.map(({ personId }) => personId));
 }
 
-/** Who fills in a line-up, who hosts the event, and who is on the line-up already. */
+/** Who edits a line-up, who hosts the event, and who is on the line-up already. */
 export type Billing = { person: Pick<Person, "id">; hostId: string | null; performers: Entry[] };
 
-/** Positions of entries whose person does not exist, or is blocked from the editor or the host. */
+/** Positions of entries whose person doesn't exist or is separated by a block from the editor or the host. */
 export async function strangersAmong(
   tx: Transaction,
   billing: Billing,
@@ -167,13 +167,13 @@ export async function strangersAmong(
   return strangers;
 }
 
-/** The same for many line-ups of one host. */
+/** `strangersAmong` for many line-ups of one host. */
 export async function findStrangers(
   tx: Transaction,
   { person, hostId }: Omit<Billing, "performers">,
   lineUps: { performers: Entry[]; entries: Entry[] }[],
 ): Promise<number[][]> {
-  // People already on a line-up stay: a later block must not show in what can be saved.
+  // People already on a line-up are accepted: otherwise a refused save would reveal a later block.
   const added = lineUps.map(({ performers, entries }) => {
     const known = new Set(performers.map(({ personId }) => personId));
     return entries.map(({ personId }) => (known.has(personId) ? null : personId));
@@ -188,19 +188,22 @@ export async function findStrangers(
   return added.map((those) => those.flatMap((id, at) => (id && !found.has(id) ? [at] : [])));
 }
 
-/** Nobody gets a role or a place on the line-up at an event whose host a block separates from them. */
+/** Excludes people whom a block separates from the host: they get no role or place on the line-up. */
 export function notBlockedBy(hostId: string | null): SQL | undefined {
   return hostId === null ? undefined : notBlocked({ id: hostId }, users.id);
 }
 
-/** Removes the person from the line-up of an event and of the later dates of its series, even where they may not see it; does nothing when they are not on it. */
+/**
+ * Removes the person from the line-up of an event and of later dates of its series, even if they can't see it; does nothing when they
+ * aren't on it.
+ */
 export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const [event] = await tx
       .select({ seriesId: events.seriesId })
       .from(events)
       .where(eq(events.id, eventId));
-    // The series before its events, as in every change of all its dates.
+    // Series before its events, the same order as when all dates of a series change.
     if (event?.seriesId) await leaveSeries(tx, person.id, event.seriesId);
     await tx.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for("update");
     const gone = await tx
@@ -210,7 +213,7 @@ export function leaveLineUp(db: Db, person: Person, eventId: string): Promise<Do
     if (gone.length === 0) return;
     await readAnsweredInvitation(tx, person.id, sql`= ${eventId}`);
     await refreshSearchText(tx, [eventId]);
-    // A form that was opened before must not put them back.
+    // Raises the version, so that a form opened earlier can't put them back.
     await tx
       .update(events)
       .set({ version: sql`${events.version} + 1`, updatedAt: sql`now()` })

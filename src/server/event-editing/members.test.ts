@@ -30,7 +30,7 @@ const agree = async (id: string, ...people: TestPerson[]) => {
   for (const who of people) expect((await who.put(`/events/${id}/line-up/me`)).status).toBe(204);
 };
 
-test("by invitation only: guests see it, everybody else finds nothing", async () => {
+test("an invite-only event is visible to its guests and not found by anybody else", async () => {
   const { id, slug } = await publish(ana, { title: "Secret supper", visibility: "invite-only" });
   const cleo = await app.person("Cleo");
   const invite = async () =>
@@ -60,7 +60,7 @@ test("by invitation only: guests see it, everybody else finds nothing", async ()
   expect(await cleo.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a manager edits, door staff does not, and either may leave", async () => {
+test("a manager may edit, door staff may not, and either may leave", async () => {
   const { id, slug } = await publish(ana, { title: "Team work" });
   const [max, dot] = [await app.person("Max"), await app.person("Dot")];
   await verify(ana);
@@ -68,7 +68,7 @@ test("a manager edits, door staff does not, and either may leave", async () => {
     ana.post(`/events/${id}/people`, { username: await nameOf(person), role });
   expect((await invite(max, "manager")).body.asked).toBe(true);
   await invite(dot, "door");
-  // Asked is not yet in: nobody reads their name there, and they may do nothing.
+  // Until they accept, their names aren't shown and they may do nothing.
   expect(await max.patch(`/events/${id}`, { version: 1, title: "No" })).toRefuseWith("NOT_FOUND");
   expect((await dot.get(`/events/${slug}`)).body).toMatchObject({ managers: [], myAsk: "door" });
   expect(await notificationTexts(max)).toContain(
@@ -88,7 +88,7 @@ test("a manager edits, door staff does not, and either may leave", async () => {
   expect((await max.get(`/events/${id}/people`)).body.items).toMatchObject([{ id: max.id }]);
 });
 
-test("people separated by a block cannot be made members, put on a line-up, or seen on one", async () => {
+test("people separated by a block can't be added as members or to a line-up, nor seen on one", async () => {
   const [eve, fay] = [await app.person("Eve"), await app.person("Fay")];
   await eve.put(`/people/${ana.id}/block`);
   await verify(ana);
@@ -113,7 +113,7 @@ test("people separated by a block cannot be made members, put on a line-up, or s
   expect((await app.visitor().get(`/events/${other.slug}`)).body.lineUp).toEqual([]);
 });
 
-test("who leaves Marquee leaves no name on line-ups, drafts or teams", async () => {
+test("deleting an account removes its name from line-ups, drafts and teams", async () => {
   const gil = await app.person("Gil Unmistakable");
   const withPerformer = { lineUp: [{ name: gil.name, role: "Drums", personId: gil.id }] };
   const { id, slug } = await publish(ana, withPerformer);
@@ -131,7 +131,7 @@ test("who leaves Marquee leaves no name on line-ups, drafts or teams", async () 
   expect(left.rows).toEqual([]);
 });
 
-test("looking at an event's inside, or being refused, waits for nobody who changes it", async () => {
+test("reading an event's private data, or being refused it, doesn't wait for its lock", async () => {
   const { id } = await publish(ana);
   await app.services.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from events where id = ${id} for update`);
@@ -147,7 +147,7 @@ const lineUpOf = async (slug: string) =>
     ({ name }: { name: string }) => name,
   );
 
-test("a block leaves the bill as it is, and shows in nothing that can be saved", async () => {
+test("a block leaves the line-up as it is and isn't revealed by what can be saved", async () => {
   const [ivy, kit, jo] = [await app.person("Ivy"), await app.person("Kit"), await app.person("Jo")];
   const { id, slug } = await publish(ana, { lineUp: [by(ivy), by(kit), by(jo)] });
   await agree(id, ivy, kit, jo);
@@ -157,7 +157,7 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
   const form = (await ana.get(`/events/${id}/fields`)).body.fields;
   expect(form.lineUp.map(({ name }: { name: string }) => name)).toEqual(["Ivy", "Jo"]);
   expect((await edit(2, { lineUp: [...form.lineUp, by(ben)] })).status).toBe(200);
-  // The new one is asked first.
+  // The new performer is invited first.
   expect(await lineUpOf(slug)).toEqual(["Ivy", "Kit", "Jo"]);
   await agree(id, ben);
   expect(await lineUpOf(slug)).toEqual(["Ivy", "Kit", "Jo", "Ben"]);
@@ -167,7 +167,7 @@ test("a block leaves the bill as it is, and shows in nothing that can be saved",
   expect(await lineUpOf(slug)).toEqual(["Kit"]);
 });
 
-test("anyone who is on a bill sees the event, and gets off it even from behind a block", async () => {
+test("performers on a line-up see the event and can leave it even from behind a block", async () => {
   const lea = await app.person("Lea");
   const { id, slug } = await publish(ana, { visibility: "invite-only", lineUp: [by(lea)] });
   expect((await lea.get(`/events/${slug}`)).body).toMatchObject({
@@ -178,7 +178,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
     "Ana invited you to take part in “Vinyl Night”. Open its page to answer.",
   );
   await agree(id, lea);
-  // Answered, it asks for nothing any more.
+  // Once answered, the notification no longer asks for an answer.
   expect(await notificationTexts(lea)).toContain("Ana invited you to take part in “Vinyl Night”.");
   expect((await lea.get(`/events/${slug}`)).body.lineUp).toHaveLength(1);
   const open = (await ana.get(`/events/${id}/fields`)).body;
@@ -192,7 +192,7 @@ test("anyone who is on a bill sees the event, and gets off it even from behind a
   expect(await lineUpOf(slug)).toEqual([]);
 });
 
-test("a manager adds nobody to team or line-up whom a block separates from the host", async () => {
+test("a manager can't add people blocked by the host to the team or line-up", async () => {
   const [mel, ned] = [await app.person("Mel"), await app.person("Ned")];
   await verify(mel);
   const { id } = await publish(ana);
@@ -205,7 +205,7 @@ test("a manager adds nobody to team or line-up whom a block separates from the h
   expect(await mel.patch(`/events/${id}`, withPerformer)).toRefuseWith("BAD_INPUT");
 });
 
-test("a full list takes nobody more, and still changes the role of anyone who is on it", async () => {
+test("a full guest list refuses new people but still allows role changes", async () => {
   const { id } = await publish(ana);
   await app.services.db.execute(sql`
     with crowd as (
@@ -219,7 +219,7 @@ test("a full list takes nobody more, and still changes the role of anyone who is
   expect(await addDoorStaff(await nameOf(ben))).toRefuseWith("BAD_INPUT");
 });
 
-test("who came while it was open is a guest of what becomes by invitation only, and can be shown out", async () => {
+test("people with an RSVP become guests when an event turns invite-only, and can be removed", async () => {
   const { id, slug } = await publish(ana, { title: "Closing soon" });
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   const { version } = (await ana.get(`/events/${id}/fields`)).body;
@@ -232,7 +232,7 @@ test("who came while it was open is a guest of what becomes by invitation only, 
   expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a manager who is shown out of an event by invitation only takes no answer along", async () => {
+test("a manager removed from an invite-only event loses their RSVP too", async () => {
   const { id, slug } = await publish(ana, { title: "Inner circle", visibility: "invite-only" });
   await verify(ana);
   await ana.post(`/events/${id}/people`, { username: await nameOf(ben), role: "manager" });
@@ -242,7 +242,7 @@ test("a manager who is shown out of an event by invitation only takes no answer 
   expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("what people came to gets no other name and no date in the past", async () => {
+test("a past event can't be renamed, and an upcoming one can't move to the past", async () => {
   const { id } = await publish(ana, { title: "Nobel evening" });
   const change = async (what: object) => {
     const { version } = (await ana.get(`/events/${id}/fields`)).body;
@@ -255,7 +255,7 @@ test("what people came to gets no other name and no date in the past", async () 
   expect(await change({ title: "Flat earth rally" })).toRefuseWith("NOT_ALLOWED");
 });
 
-test("people whom a draft names are invited when it is published, and a wrong name stops nothing but is reported", async () => {
+test("people named in a draft are invited when it's published; wrong usernames are reported and don't block it", async () => {
   const [host, mia, gus] = [
     await app.person("Hilde"),
     await app.person("Mia"),
@@ -292,7 +292,7 @@ test("people whom a draft names are invited when it is published, and a wrong na
   const again = await host.post(`${draftAt(id)}/publish`, { version: draft.body.version });
   expect([again.status, again.body.unasked]).toEqual([201, []]);
   expect((await mia.get("/notifications")).body.items).toHaveLength(1);
-  // The team runs every date, guests are invited to the first.
+  // The team runs every date; guests are invited to the first.
   const [, second] = await datesOf(host, made.body.slug);
   expect((await host.get(`/events/${second?.id}/people`)).body.items).toMatchObject([
     { name: "Mia", role: "manager" },

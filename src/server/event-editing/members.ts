@@ -36,7 +36,7 @@ const memberColumns = {
 
 type MembersQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Everybody with a role at an event, in the order in which they got it. */
+/** All members of an event, in the order in which they were added. */
 export async function listMembers(
   tx: Transaction,
   { person, event }: EventAccess<"people">,
@@ -61,7 +61,7 @@ export async function listMembers(
 
 type NewMember = { username: string; role: Member["role"] };
 
-/** Gives somebody a role at an event, or another one. */
+/** Gives somebody a role at an event, or changes it. */
 export async function addMember(
   tx: Transaction,
   { rateLimiter }: Pick<Services, "rateLimiter">,
@@ -79,7 +79,7 @@ export async function addMember(
     .values({ eventId: id, userId: found.id, role, asked: role !== "guest" })
     .onConflictDoUpdate({
       target: [eventMembers.eventId, eventMembers.userId],
-      // Somebody in the team already gets another role in it without a new invitation.
+      // A team member gets another team role without a new invitation.
       set: {
         role,
         asked:
@@ -87,7 +87,7 @@ export async function addMember(
       },
     })
     .returning({ asked: eventMembers.asked });
-  // Counted with the new one, so that a role given again or changed is never one too many.
+  // Counted with the new member included, so that a repeated or changed role isn't counted twice.
   const [all] = await tx
     .select({ members: count() })
     .from(eventMembers)
@@ -100,7 +100,7 @@ export async function addMember(
   if (asked) await notify(tx, [{ kind: "ask", ...invited }]);
   if (asked || role !== "guest") return member;
   const isAnswered = !found.isStranger && (await createAutoRsvp(tx, event, found.id));
-  // Who comes already has nothing to answer.
+  // People who already come have nothing to answer.
   if (!isAnswered && (await isComing(tx, id, found.id))) return member;
   await notify(tx, [{ kind: isAnswered ? "auto-rsvp" : "invitation", ...invited }]);
   return member;
@@ -114,7 +114,7 @@ async function isComing(tx: Transaction, eventId: string, userId: string): Promi
   return rsvp?.answer === "going" || rsvp?.answer === "waitlist";
 }
 
-/** Invites the people named in a draft; gives those who cannot be invited, who do not stop the others. */
+/** Invites the people named in a draft; returns the usernames that couldn't be invited, which don't stop the others. */
 export async function inviteMembers(
   tx: Transaction,
   services: Pick<Services, "rateLimiter">,
@@ -133,7 +133,7 @@ export async function inviteMembers(
   return unasked;
 }
 
-// People who follow neither the host nor the inviter never asked to hear from either: only a few of them a day.
+// Limits invitations to people who follow neither the host nor the inviter.
 const strangersADay = { allowed: 20, seconds: 24 * 3600 };
 
 type By = { person: Person; hostId: string | null };
@@ -164,7 +164,7 @@ function wrongName(message: string): never {
 
 type Removal = { id: string; personId: string };
 
-/** Removes a member from an event, or lets one leave; a guest's RSVP goes with the role. */
+/** Removes a member from an event, or lets one leave; a guest's RSVP is withdrawn too. */
 export function removeMember(
   db: Db,
   person: Person,
@@ -193,7 +193,7 @@ async function endMembership(
   const theirs = and(eq(eventMembers.eventId, id), eq(eventMembers.userId, personId));
   const [gone] = await tx.delete(eventMembers).where(theirs).returning();
   if (!gone) refuse("NOT_FOUND");
-  // At an invite-only event an RSVP lets a person in just as a role does.
+  // At an invite-only event an RSVP gives access just as a role does.
   const letsIn = gone.role === "guest" || visibility === "invite-only";
   record(tx, hintMyEvents([personId]));
   await readAnsweredInvitation(tx, personId, sql`= ${id}`);

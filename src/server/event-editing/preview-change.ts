@@ -10,7 +10,7 @@ import { fieldsOf } from "./fields.ts";
 import { lineUpFields } from "./line-up.ts";
 import type { EventAccess } from "../events/event-access.ts";
 
-/** What the notification would say, and to how many people, if these changes were saved now; refuses what cannot be saved. */
+/** Previews the notification of these changes and its number of recipients; refuses changes that can't be saved. */
 export async function previewChange(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -24,7 +24,7 @@ export async function previewChange(
   return isOver ? { ...preview, differences: [] } : preview;
 }
 
-/** What people plan by as it is, and as it would be with these changes; refuses what cannot be saved. */
+/** What people plan by, before and after these changes; refuses changes that can't be saved. */
 export async function readChanged(
   tx: Transaction,
   access: EventAccess<"edit">,

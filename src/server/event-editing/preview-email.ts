@@ -19,11 +19,11 @@ import { readChanged } from "./preview-change.ts";
 
 type Event = EventAccess["event"];
 type Site = { publicUrl: string; isTest: boolean };
-/** Whether the dates of the series that follow change as well. */
+/** Whether later dates of the series change as well. */
 type Scope = { following: boolean };
 type Change = OfferedChange & { note: string };
 
-/** The emails that members and guests with tickets get about these changes if they are saved now. */
+/** Renders the emails that members and guests with tickets would get about these changes. */
 export async function previewChangeEmail(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -62,7 +62,7 @@ export async function previewChangeEmail(
   };
 }
 
-/** The emails that members and buyers get about the cancellation; that of the buyers is the one of a real order. */
+/** Renders the emails that members and buyers would get about the cancellation, using a real order for the buyers' one. */
 export async function previewCancelEmail(
   tx: Transaction,
   access: EventAccess<"cancel">,
@@ -125,7 +125,7 @@ type Reader = { publicUrl: string; reason: ReaderReason };
 
 function memberEmail(event: Event, change: Change, reader: Reader): RenderedEmail {
   const kind = change.after.cancelled ? "event-cancelled" : "event-changed";
-  // Whose links to join and to unsubscribe are each reader's own, and the calendar file is an attachment.
+  // Join and unsubscribe links are personal and the calendar file is an attachment, so the preview has none of them.
   const about = { event, salesOpenAt: null, joinUrl: undefined, file: "" };
   const card = { shown: { kind }, change } as const;
   return rendered(eventNewsEmail("", { card, about, ...reader, token: "" }));

@@ -25,10 +25,10 @@ import { eventTextOf } from "./event-text.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
 
-/** With those who were named for its team but could not be asked. */
+/** With the people named for its team who couldn't be invited. */
 type Published = EventPage & { unasked: string[] };
 
-/** Makes a draft an event, once however often it is asked for; refuses with every fact that is missing. */
+/** Publishes a draft as an event; idempotent. Refuses with every fact that's missing. */
 export function publishDraft(
   services: Pick<Services, "db" | "rateLimiter" | "config">,
   person: Person,
@@ -70,13 +70,13 @@ export function publishDraft(
       await sellDraftTickets(tx, person, { id, ...sale, fee: services.config.bookingFee });
     const access = await lockEventAccess(tx, person, id, "people");
     const unasked = await inviteMembers(tx, services, access, team);
-    // After the team, who run every date of it.
+    // After the team, whose members run every date.
     if (series) await fillWindow(tx, series);
     return { ...(await getEventById(tx, person, id)), unasked };
   });
 }
 
-/** Adds position, country and zone of a city that was typed without choosing it from the list. */
+/** Adds position, country and zone for a city that was typed instead of chosen from the list. */
 async function withPlace({ zoneFollowsPlace = false, ...fields }: Omit<DraftFields, "coverId">) {
   if (fields.city === "" || fields.latitude !== null || fields.longitude !== null) return fields;
   const found = await matchPlace(fields);
@@ -86,7 +86,7 @@ async function withPlace({ zoneFollowsPlace = false, ...fields }: Omit<DraftFiel
   return { ...fields, latitude, longitude, country, ...(zoneFollowsPlace && { zone }) };
 }
 
-/** What an earlier copy of the request made of the draft. */
+/** The event that an earlier copy of this request published. */
 async function getPublished(tx: Transaction, person: Person, id: string): Promise<EventPage> {
   const [own] = await tx
     .select({ id: events.id })

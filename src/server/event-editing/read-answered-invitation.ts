@@ -4,7 +4,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { readCardsAbout } from "../notifications/announce.ts";
 import { notifications } from "../notifications/tables.ts";
 
-/** Marks the cards of invitations to these events read on which nothing waits any more: the team and the line-up share one. */
+/** Marks notifications of invitations to these events as read once nothing is left to answer: team and line-up invitations share one. */
 export function readAnsweredInvitation(
   tx: Transaction,
   personId: string,

@@ -10,7 +10,7 @@ import { repeatProblems } from "../series/recurrence-problems.ts";
 import { whenOf } from "../events/when-fields.ts";
 import { isZone } from "../events/zones.ts";
 
-/** The columns of an event whose form is complete; otherwise refuses with every field that is not. Without a `billing` the line-up is empty. */
+/** The columns of an event with a complete form; refuses with every invalid field. Without a `billing` the line-up is empty. */
 export async function validateFields(
   tx: Transaction,
   billing: Billing | null,
@@ -22,7 +22,7 @@ export async function validateFields(
 
 type Form = { fields: EventFields; performers: EventFields["lineUp"] };
 
-/** The same for many forms of one host. */
+/** `validateFields` for many forms of one host. */
 export async function validateForms(
   tx: Transaction,
   host: Omit<Billing, "performers">,
@@ -33,7 +33,7 @@ export async function validateForms(
   const zones = new Map<string, boolean>();
   for (const zone of new Set(forms.map(({ fields }) => fields.zone)))
     zones.set(zone, await isZone(tx, zone));
-  // All dates of a series have one description, and reading it takes longer than everything else here.
+  // All dates of a series usually share a description, and parsing it takes longer than everything else here.
   const descriptions = new Set(forms.map(({ fields }) => fields.description));
   const abouts = new Map([...descriptions].map((text) => [text, readRichText(text)]));
   return forms.map(({ fields }, at) =>
@@ -63,7 +63,7 @@ function toFacts(fields: EventFields, { strangers, isKnownZone, about }: Found) 
   return { ...columns, link: link ?? null, ...found.when };
 }
 
-/** Refuses an end that has passed. */
+/** Refuses an end in the past. */
 export function refuseOver({ endsAt }: { endsAt: Date }, fields: EventFields): void {
   if (endsAt.getTime() > Date.now()) return;
   const field = fields.endDay === "" ? "startDay" : "endDay";

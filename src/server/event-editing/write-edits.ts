@@ -24,13 +24,13 @@ type Event = typeof events.$inferSelect;
 type Edit = { access: LockedEventAccess<"edit">; changes: Omit<Changes, "repeats"> };
 type Options = {
   said: ChangeSaid;
-  /** Whether other dates of the series are edited in the same way, so that none of them differs from the others. */
+  /** Whether all dates of the series are edited alike, so that none counts as modified. */
   isWithOthers: boolean;
 };
 
 /**
- * Writes the changes of an event, or of dates of one series, and returns the events that have changed. The number of statements
- * does not grow with the dates, except for those on which people wait or are to be notified.
+ * Writes the changes of an event, or of dates of one series, and returns the events that changed. The number of statements doesn't grow
+ * with the dates, except for dates with a waitlist or people to notify.
  */
 export async function writeEdits(
   tx: Transaction,
@@ -79,7 +79,7 @@ function writtenIn({ event, facts, fields, shown }: Filled & { facts: EventFacts
 
 type Filled = LineUpFields & { event: Event; fields: EventFields };
 
-/** The forms with the changes in them, without those that stay the same. */
+/** Merges the changes into the forms; leaves out forms that stay the same. */
 async function fillForms(tx: Transaction, edits: Edit[]): Promise<Filled[]> {
   const ids = edits.map(({ access }) => access.event.id);
   const lineUps = await listLineUpFields(tx, edits[0]!.access.person, ids);
@@ -93,11 +93,11 @@ async function fillForms(tx: Transaction, edits: Edit[]): Promise<Filled[]> {
   });
 }
 
-/** What is to be written of a valid form; refuses what this event does not allow. */
+/** The columns to write for a valid form; refuses what this event doesn't allow. */
 function factsOf({ event, fields }: Filled, { search, ...written }: EventFacts) {
-  // What tickets cost says whether one comes free.
+  // Once it has tickets, their prices decide whether the event is free.
   const free = event.currency === null ? written.free : event.free;
-  // Where there are words, they are made of the line-up too, once that is written.
+  // A non-empty search text is rebuilt later, with the line-up, once that is written.
   const facts = { ...written, free, search: event.search === "" ? search : event.search };
   refuseRewriting(event, facts, fields);
   const isSmaller = facts.capacity !== null && facts.capacity < event.going;
@@ -108,7 +108,7 @@ function factsOf({ event, fields }: Filled, { search, ...written }: EventFacts) 
   return facts;
 }
 
-/** A past event is shown on the profiles of those who came, so it keeps its name and date, and an upcoming one cannot be moved into the past. */
+/** A past event is shown on its attendees' profiles, so it keeps its title and dates; an upcoming one can't be moved to the past. */
 function refuseRewriting(event: Event, facts: EventFacts, fields: EventFields): void {
   if (event.endsAt.getTime() > Date.now()) return refuseOver(facts, fields);
   const isSame =
@@ -120,10 +120,10 @@ function refuseRewriting(event: Event, facts: EventFacts, fields: EventFields): 
 }
 
 type Changing = { before: Event; after: Event };
-// Each date has its own times, and the database counts the version.
+// Each date has its own times, and the database increments the version.
 type Column = Exclude<keyof Event, "startsAt" | "endsAt" | "version" | "words">;
 
-/** Writes the columns that differ, a statement for each set of equal values: nearly always all dates have the same but for their times. */
+/** Writes the changed columns, one statement per set of equal values: dates usually differ only in their times. */
 async function updateEvents(tx: Transaction, changing: Changing[]): Promise<void> {
   const names = [...new Set(changing.flatMap(differences))];
   const alike = Map.groupBy(changing, ({ after }) => JSON.stringify(pick(after, names)));
@@ -153,7 +153,7 @@ function differences({ before, after }: Changing): Column[] {
   return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
-/** What others have of the events changes with them. */
+/** Updates what depends on the events: search text, guests, deadlines and offers of released places. */
 async function followEdits(tx: Transaction, changing: Changing[]): Promise<void> {
   const idsOf = (some: Changing[]) => some.map(({ after }) => after.id);
   const closed = changing.filter(({ after }) => after.visibility === "invite-only");

@@ -4,7 +4,7 @@ import { isDayFirst } from "./moments.ts";
 import type { Table } from "./read-table.ts";
 import type { ImportField, Raw, Values } from "./import-row.ts";
 
-// Common column names, without accents and in lower case; the first name found wins.
+// Common column names, lower case and without accents; the first name found wins.
 const knownNames: Record<ImportField, string> = {
   title: "title name summary eventtitle eventname event titel veranstaltung titre nombre",
   description: "description details about beschreibung text descripcion body notes",
@@ -39,7 +39,7 @@ function plain(name: string): string {
     .replaceAll(/[^a-z0-9]/g, "");
 }
 
-/** Guesses which fields the columns of a table hold. */
+/** Guesses which field each column of a table holds. */
 export function guessColumns({ names, records }: Table): ImportOptions["columns"] {
   const left = new Map(names.map((name, column) => [column, plain(name)]));
   const columns: ImportOptions["columns"] = [];

@@ -11,20 +11,20 @@ afterAll(() => app.close());
 
 const list = (title: string) => `title,start,venue\n${title},2031-08-01,Hall\n`;
 
-test("five lists a day are read, and the sixth is refused with the time it may come", async () => {
+test("five lists a day are read, and the sixth is refused with the time until the next one", async () => {
   const ana = await app.person("Ana");
   for (let at = 0; at < importLimits.perDay; at += 1)
     expect((await read(ana, list(`Show ${at}`))).status).toBe(201);
   const sixth = await read(ana, list("Encore"));
   expect(sixth).toRefuseWith("TOO_MANY_TRIES");
   expect(sixth.body.detail).toBe("5 different lists a day can be read. Try again in 24 hours.");
-  // Asked for again it is still none that was read.
+  // Retrying doesn't get it accepted.
   expect(await read(ana, list("Encore"))).toRefuseWith("TOO_MANY_TRIES");
-  // What was read already is read again, also on other clocks.
+  // A list that was read before can be read again, even in another zone.
   expect((await read(ana, list("Show 0"), "America/New_York")).status).toBe(201);
 });
 
-test("the same list again is none of the day's lists, and neither is one that cannot be read", async () => {
+test("neither re-reading a list nor an unreadable file counts towards the daily limit", async () => {
   const ben = await app.person("Ben");
   const { body } = await read(ben, list("Gala"));
   await ben.delete(`/my/event-imports/${body.id}`);
@@ -37,7 +37,7 @@ test("the same list again is none of the day's lists, and neither is one that ca
   expect(await read(ben, list("Encore"))).toRefuseWith("TOO_MANY_TRIES");
 });
 
-test("the same list again has an end too", async () => {
+test("re-reading the same list is limited too", async () => {
   const cleo = await app.person("Cleo");
   const again = { allowed: importLimits.againPerDay, seconds: 60 };
   for (let at = 0; at < importLimits.againPerDay; at += 1)

@@ -32,7 +32,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   }
 }
 
-/** The kind of list, by its content and not by its file name. */
+/** The kind of list, judged by its content rather than its file name. */
 export function kindOf(text: string): (typeof importKinds)[number] {
   const start = text.trimStart();
   if (/^BEGIN:V(CALENDAR|EVENT)/i.test(start)) return "calendar";

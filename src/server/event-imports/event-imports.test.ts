@@ -6,7 +6,7 @@ let app: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   app = await testApp();
-  // How often one may is no matter of these stories, but of one.
+  // The rate limit has its own tests.
   app.services.rateLimiter.judge = async () => {};
   ana = await host("Ana");
 });
@@ -32,7 +32,7 @@ const table = [
   "Someday;soon;20:00;Mill;Bremen;;",
 ].join("\n");
 
-test("a table is read, looked at, brought in as events, and brought in again without doubles", async () => {
+test("a table is read, previewed and imported as events, and importing it again makes no duplicates", async () => {
   const ben = await host("Ben");
   const { status, body } = await read(ben, table);
   expect(status).toBe(201);
@@ -63,7 +63,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
     "=HYPERLINK(1)",
     "Vinyl Night",
   ]);
-  // The poster is the one that the preview showed.
+  // The poster is the one from the preview.
   expect(made.map(({ id }: { id: string }) => id)).toContain(body.cards[0].poster);
 
   const again = await read(ben, table);
@@ -83,7 +83,7 @@ test("a table is read, looked at, brought in as events, and brought in again wit
   expect((await eventsOf(ben))[1]).toMatchObject({ venue: "The Harbour", title: "Vinyl Night" });
 });
 
-test("the report says what became of every row, and no cell of it is a formula", async () => {
+test("the report gives every row's outcome, and no cell of it is a formula", async () => {
   const { body } = await read(ana, table);
   await bringIn(ana, body.id, "drafts");
   const report = await ana.fetch(`/api/v1/my/event-imports/${body.id}/report.csv`);
@@ -94,7 +94,7 @@ test("the report says what became of every row, and no cell of it is a formula",
   expect(lines[3]).toContain("4,Nowhere,made,");
 });
 
-test("drafts of a list become events when the same list comes as events, with what was changed in them", async () => {
+test("imported drafts become events when the list is imported as events, keeping the changes made to them", async () => {
   const cleo = await host("Cleo");
   const list = "title,start,city\nQuiet Hour,2031-06-01 19:00,Kiel\n";
   const { body } = await read(cleo, list);
@@ -110,7 +110,7 @@ test("drafts of a list become events when the same list comes as events, with wh
   expect((await cleo.get("/my/event-drafts")).body.items).toEqual([]);
 });
 
-test("wrongly guessed columns are corrected, and the list is read again", async () => {
+test("wrongly guessed columns can be corrected, and the list is read again", async () => {
   const list = "What;When;Where it is\nTea Dance;3/4/2031 15:00;Ballroom\n";
   const { body } = await read(ana, list);
   expect(body.counts).toMatchObject({ ready: 0, skipped: 1 });
@@ -126,14 +126,14 @@ test("wrongly guessed columns are corrected, and the list is read again", async 
   ]);
 });
 
-test("an event that its host wrote by hand is not made a second time", async () => {
+test("an event that its host created by hand isn't imported a second time", async () => {
   const dora = await host("Dora");
   const { body: first } = await read(
     dora,
     "title,start,venue,city\nSoul Train,2031-07-01 20:00,A,Ulm\n",
   );
   await bringIn(dora, first.id, "published");
-  // The same evening from another list, under another name of its own.
+  // The same evening in another list, with an id of its own.
   const { body } = await read(
     dora,
     "uid,title,start,venue,city\nx1,soul train,2031-07-01 20:00,B,ULM\n",
@@ -142,7 +142,7 @@ test("an event that its host wrote by hand is not made a second time", async () 
   expect((await skippedOf(dora, body.id))[0].reason).toContain("You already have this event");
 });
 
-test("one list sent in twice at once makes every event once", async () => {
+test("importing one list twice at once creates each event once", async () => {
   const emil = await host("Emil");
   const rows = Array.from({ length: 150 }, (_, at) => `Show ${at},2031-08-01 20:00,Hall ${at}`);
   const list = ["title,start,venue", ...rows].join("\n");
@@ -161,13 +161,13 @@ test("one list sent in twice at once makes every event once", async () => {
   expect(counted).toEqual([{ n: 150, titles: 150 }]);
 });
 
-test("an import that was cut off goes on where it stopped", async () => {
+test("an interrupted import continues where it stopped", async () => {
   const finn = await host("Finn");
   const { body } = await read(
     finn,
     "title,start,venue\nOne,2031-08-01,Hall\nTwo,2031-08-02,Hall\n",
   );
-  // As a killed server leaves it: started, the first row done, no job left.
+  // The state a killed server leaves: started, the first row done, no job.
   await app.services.db.execute(
     `update event_imports set state = 'running', "as" = 'published' where id = '${body.id}'`,
   );
@@ -179,7 +179,7 @@ test("an import that was cut off goes on where it stopped", async () => {
   expect(await eventsOf(finn)).toMatchObject([{ title: "Two" }]);
 });
 
-test("what people have answered does not move by an import", async () => {
+test("an import doesn't move an event that people have RSVP'd to", async () => {
   const gil = await host("Gil");
   const { body } = await read(gil, gala("20:00"));
   await bringIn(gil, body.id, "published");
@@ -191,7 +191,7 @@ test("what people have answered does not move by an import", async () => {
   expect((await eventsOf(gil))[0].startsAt).toBe(opera.startsAt);
 });
 
-test("who has not verified their address imports drafts, but no events", async () => {
+test("people with an unverified email address can import drafts, but no events", async () => {
   const hugo = await app.person("Hugo");
   const { body } = await read(hugo, "title,start,venue\nOne,2031-08-01,Hall\n");
   const refused = await hugo.put(`/my/event-imports/${body.id}/run`, {
@@ -203,7 +203,7 @@ test("who has not verified their address imports drafts, but no events", async (
   expect((await bringIn(hugo, body.id, "drafts")).counts.made).toBe(1);
 });
 
-test("what is over comes in only when asked for", async () => {
+test("past events are imported only when requested", async () => {
   const ines = await host("Ines");
   const list = "title,start,venue\nLong ago,2001-01-01,Hall\nTo come,2031-01-01,Hall\n";
   const { body } = await read(ines, list);
@@ -222,7 +222,7 @@ test.each([
   ["JSON nested without end", `${"[".repeat(200_000)}`, "not JSON"],
   ["a calendar without events", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "no event"],
   ["nothing", "  \n", "nothing in this file"],
-])("%s is refused in clear words", async (_, list, words) => {
+])("%s is refused with a clear message", async (_, list, words) => {
   const answer = await read(ana, list);
   expect(answer).toRefuseWith("BAD_FILE");
   expect(answer.body.detail).toContain(words);
@@ -236,7 +236,7 @@ test("more than 5 MB or 10,000 rows are refused", async () => {
   expect(many.body.detail).toContain("10,000");
 });
 
-test("somebody else's import is not there", async () => {
+test("another person's import isn't found", async () => {
   const { body } = await read(ana, "title,start,venue\nOne,2031-08-01,Hall\n");
   const jo = await host("Jo");
   for (const answer of [

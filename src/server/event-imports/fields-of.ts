@@ -16,7 +16,7 @@ type Found =
   | { fields: RowFields; startsAt: Date; endsAt: Date; remarks: string[] }
   | { reason: string };
 
-/** The event fields of a row, or the reason why no event can be made of it. */
+/** The event fields of a row, or the reason why it can't become an event. */
 export function fieldsOf(values: Values, options: ImportOptions, town?: Located): Found {
   const remarks: string[] = [];
   const shorten = (field: keyof Values, maxLength: number) =>
@@ -56,7 +56,7 @@ export function fieldsOf(values: Values, options: ImportOptions, town?: Located)
   return { fields, startsAt, endsAt, remarks };
 }
 
-/** A row without a zone uses that of its place; where that is unknown, the chosen zone. */
+/** The row's zone, else that of its place, else the chosen zone. */
 function zoneFor(values: Values, { zone, dayFirst }: ImportOptions, town?: Located): string {
   if (values.zone) return zoneNamed(values.zone) || values.zone;
   const start = momentOf(values.start ?? "", values.startTime ?? "", dayFirst);
@@ -96,7 +96,7 @@ function whenFields(values: Values, { dayFirst }: ImportOptions, zone: string) {
   const start = momentOf(values.start, values.startTime ?? "", dayFirst);
   if (!start) return `“${values.start.slice(0, 60)}” is not a date we can read.`;
   const begins = inZone(start, zone);
-  // An end that is only a time is on the same evening or the night after.
+  // An end that is only a time falls on the same evening or the following night.
   const clock = values.end && timeOf(values.end) ? values.end : values.endTime;
   const said = (clock === values.end ? undefined : values.end) ?? (clock ? begins.day : "");
   const end = said === "" ? undefined : (momentOf(said, clock ?? "", dayFirst) ?? null);
@@ -141,7 +141,7 @@ function categoryOf(said: string | undefined) {
   );
 }
 
-/** A price of zero is free; otherwise only yes and no are understood. */
+/** A price of zero is free; apart from prices only yes and no are understood. */
 function freeOf(said: string | undefined): boolean | undefined {
   if (!said) return undefined;
   if (/^(free|gratis|kostenlos|frei|gratuit)$/i.test(said)) return true;
@@ -159,7 +159,7 @@ function positionOf(values: Values): Position | null | undefined {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/** The zone of the row's position; none at sea, where programs place events without a position. */
+/** The zone of the row's position; none at sea, where 0,0 stands for an unknown position. */
 function zoneThere(values: Values): string | undefined {
   const position = positionOf(values);
   if (!position) return undefined;

@@ -15,13 +15,13 @@ export type Raw = {
   problem?: string;
   /** The file's zone, used when neither the row nor its place has one. */
   fileZone?: string;
-  /** An unknown zone that the row names; its times are read in another. */
+  /** An unknown zone that the row names; its times are read in a fallback zone. */
   unknownZone?: string;
-  /** The place as a calendar writes it, in one text. */
+  /** The place as calendars write it, in one string. */
   location?: string;
 };
 
-/** The fields a list gives for an event; fields it does not name stay as the host set them. */
+/** The fields a list gives for an event; fields it doesn't mention stay as the host set them. */
 export type RowFields = Pick<
   EventFields,
   | "title"
@@ -52,7 +52,7 @@ export type RowFields = Pick<
     >
   >;
 
-/** The town of a row in words, when its position is not given: "Seattle, WA, U.S.A." */
+/** The town of a row as text, when it has no position: "Seattle, WA, U.S.A." */
 export function townOf({ city, country, latitude, longitude }: Values): string | undefined {
   if (!city || (latitude && longitude)) return undefined;
   return [city, country].filter(Boolean).join(", ").slice(0, 200);
@@ -69,7 +69,7 @@ export type Reading = {
   kind: (typeof importKinds)[number];
   zone: string;
   options: ImportOptions | null;
-  /** Where its towns lie, as far as that is known. */
+  /** Where the list's towns are, as far as known. */
   towns?: Map<string, Located>;
 };
 
@@ -77,11 +77,11 @@ export type Read = {
   options: ImportOptions;
   columns: { name: string; example: string }[];
   rows: ReadRow[];
-  /** The towns that its rows name without a position. */
+  /** The towns that rows name without a position. */
   townNames: string[];
 };
 
-/** The file cannot be read as a list; the message says what to do. */
+/** Thrown when a file can't be read as a list; the message says what to do. */
 export class UnreadableList extends Error {
   override name = "UnreadableList";
 }

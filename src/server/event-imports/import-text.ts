@@ -9,7 +9,7 @@ export function lineOf(
   what: string,
   remarks: string[],
 ): string {
-  // Shortened first, so that a cell of megabytes stays cheap.
+  // Truncated first, so that megabytes in one cell stay cheap.
   const line = (value ?? "")
     .slice(0, maxLength * 4)
     .toWellFormed()
@@ -52,7 +52,7 @@ export function listOf(value: string): string[] {
   return [...new Set(tags)].slice(0, eventLimits.tags);
 }
 
-/** A number, with a decimal point or comma; null when it is none. */
+/** A number with a decimal point or comma; null when it isn't one. */
 export function numberOf(value: string | undefined): number | null {
   if (!value || !/^[-+]?\d{1,9}([.,]\d{1,20})?$/.test(value)) return null;
   return Number(value.replace(",", "."));

@@ -15,7 +15,7 @@ import { events } from "../events/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { eventDrafts } from "../event-editing/draft-tables.ts";
 
-/** What a list says of an event, in the words of its form. */
+/** A list's values for an event, as form fields. */
 export type Listed = Partial<EventFields>;
 export type Host = { id: string; name: string };
 export type Outcome = { state: "made" | "updated" | "skipped"; reason: string };
@@ -28,7 +28,7 @@ type Event = typeof events.$inferSelect;
 type Draft = typeof eventDrafts.$inferSelect;
 export type ExistingEvent = { event: Event } | { draft: Draft };
 
-/** Which of these events and drafts are there and this host's own; held until the transaction ends. */
+/** Which of these ids are this host's events or drafts; locked until the transaction ends. */
 export async function lockOwn(
   tx: Transaction,
   hostId: string,
@@ -55,7 +55,7 @@ export async function lockOwn(
 
 type New = { id: string; fields: Listed };
 
-/** Announces events of a list, each with the id given; one that is not complete is left out with the reason. */
+/** Publishes events of a list under the given ids; incomplete ones are skipped with a reason. */
 export async function announceListed(tx: Transaction, host: Host, list: New[]): Promise<Outcome[]> {
   const rows: (typeof events.$inferInsert & { id: string })[] = [];
   const outcomes: Outcome[] = [];
@@ -88,7 +88,7 @@ async function countPublishedToday(tx: Transaction, host: Host): Promise<number>
   return today?.made ?? 0;
 }
 
-/** Keeps events of a list as drafts, as many as a person may have of these. */
+/** Saves events of a list as drafts, up to the limit per person. */
 export async function draftListed(tx: Transaction, host: Host, list: New[]): Promise<Outcome[]> {
   if (list.length === 0) return [];
   const [all] = await tx
@@ -105,7 +105,7 @@ export async function draftListed(tx: Transaction, host: Host, list: New[]): Pro
   return list.map((_, at) => (at < room ? made : skipped(full)));
 }
 
-/** Writes what a list says now into a draft that came from it. */
+/** Updates an imported draft with the list's current values. */
 export async function changeListedDraft(
   tx: Transaction,
   draft: Draft,
@@ -119,13 +119,13 @@ export async function changeListedDraft(
   return updated;
 }
 
-/** Makes a draft that came from a list the event that it is now. */
+/** Publishes an imported draft. */
 export async function announceDraft(
   tx: Transaction,
   draft: Draft,
   listed: Listed,
 ): Promise<Outcome> {
-  // Whether they may be named is asked where the draft is published by hand.
+  // Publishing by hand checks whether these people may be named.
   if (draft.fields.lineUp.some(({ personId }) => personId !== null))
     return skipped("It has a line-up. Publish this draft yourself.");
   if (draft.fields.repeats !== null) return skipped("It repeats. Publish this draft yourself.");
@@ -144,7 +144,7 @@ export async function announceDraft(
   return made;
 }
 
-/** Writes what a list says now into an event that came from it; what people rely on is left to its host. */
+/** Updates an imported event with the list's current values; what people rely on is left to its host. */
 export async function changeListedEvent(
   tx: Transaction,
   event: Event,
@@ -157,7 +157,7 @@ export async function changeListedEvent(
     .from(lineUp)
     .where(and(eq(lineUp.eventId, event.id), isNull(lineUp.personId)));
   const now = fieldsOf(event, entries);
-  // Places are taken and given by those who answer.
+  // The capacity stays: people already hold places.
   const fields = { ...now, ...listed, capacity: now.capacity };
   const facts = await tryFacts(tx, fields);
   if ("reason" in facts) return skipped(facts.reason);
@@ -186,7 +186,7 @@ async function isCountedOn(tx: Transaction, { id, hostId }: Event): Promise<bool
   return hostId !== null && (await countConcerned(tx, [id], { id: hostId })).count > 0;
 }
 
-/** The columns of an event, or in words what is missing. */
+/** The columns of an event, or a text saying what is missing. */
 async function tryFacts(tx: Transaction, fields: EventFields) {
   try {
     return await validateFields(tx, null, fields);
@@ -196,7 +196,7 @@ async function tryFacts(tx: Transaction, fields: EventFields) {
   }
 }
 
-/** The host's own events and drafts at these starts, by title and city: the same evening from elsewhere is no new one. */
+/** The host's own events at these starts, by title and city, to recognize the same evening from another source. */
 export async function listOwnAt(tx: Transaction, hostId: string, starts: Date[]) {
   return tx
     .select({ title: events.title, startsAt: events.startsAt, city: events.city })
@@ -207,8 +207,8 @@ export async function listOwnAt(tx: Transaction, hostId: string, starts: Date[])
 type OnDay = { at: number; title: string; city: string; day: string };
 
 /**
- * Which of these rows are events already, by title, city and the day at the place: of a host, or without one from the
- * command-line import. Starts are not compared, because the two imports may read whole days in different zones.
+ * Which of these rows are already events, by title, city and local day: a host's, or events without a host from the command-line import.
+ * Starts aren't compared, because the two imports may read whole days in different zones.
  */
 export async function findSameDay(
   db: Db | Transaction,
@@ -233,7 +233,7 @@ export async function findSameDay(
   return new Set(rows.map(({ at }) => at));
 }
 
-/** The host's drafts as far as they say which evening they are. */
+/** The form fields of the host's drafts, to recognize the same evening. */
 export async function listOwnDrafts(tx: Transaction, hostId: string) {
   return tx
     .select({ fields: eventDrafts.fields })

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { runImport, type Job } from "./run-import.ts";
 import { importQueue, sweepImports } from "./service.ts";
 
-/** Turns imported lists into events, and removes old lists. */
+/** Runs imports and sweeps old ones. */
 export async function startImportJobs(services: Services): Promise<void> {
   const { jobs, db } = services;
   await jobs.workLong<Job>(importQueue, (job) => runImport(services, job));

@@ -7,8 +7,8 @@ export type Keyed = { line: number; title: string; id: string | undefined } & (
 );
 
 /**
- * Gives every row a key, by which it is recognized when the list is imported again: its own id, else its link and start,
- * else its title, start and city. Rows of one event, as of one conference under several topics, become one with all tags.
+ * Gives every row a key that recognizes it when the list is imported again: its own id, else its link and start, else its title, start and
+ * city. Rows of one event, such as a conference listed under several topics, become one with all tags.
  */
 export function withKeys(rows: Keyed[], place: "line" | "entry"): ReadRow[] {
   const titles = titlesByLink(rows);
@@ -49,12 +49,12 @@ function linkKey({ link }: RowFields, startsAt: Date): string | undefined {
   return link && `link|${link}|${startsAt.toISOString()}`;
 }
 
-/** Title, start and city: events that share all three look like duplicates. */
+/** Title, start and city: events that share all three are taken for duplicates. */
 export function titleKey({ title, city }: { title: string; city: string }, startsAt: Date): string {
   return `words|${title.toLowerCase()}|${startsAt.toISOString()}|${city.toLowerCase()}`;
 }
 
-/** A fingerprint of a row's content: an unchanged row changes nothing. */
+/** A fingerprint of a row's content, to detect unchanged rows. */
 export function fingerprintOf(fields: RowFields): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return hash(JSON.stringify(sorted));

@@ -18,7 +18,7 @@ async function host(name: string): Promise<TestPerson> {
 const skippedOf = async (person: TestPerson, id: string) =>
   (await person.get(`/my/event-imports/${id}/rows?state=skipped`)).body.items;
 
-test("towns of a list are located, and their clocks are those of the place", async () => {
+test("towns of a list are located and their time zones used", async () => {
   const kim = await host("Kim");
   const list =
     'title,start,city,country\nRuby Tour,2031-04-01,Taipei,Taiwan\nGo Tour,2031-04-03 19:30,"Seattle, WA",U.S.A.\n';
@@ -69,7 +69,7 @@ const conference = (title: string) => ({
   link: null,
 });
 
-test("the two ways to import know each other's events", async () => {
+test("the two kinds of import recognize each other's events", async () => {
   const leo = await host("Leo");
   const { body } = await read(leo, tourOf("RubyConf Taiwan"));
   await bringIn(leo, body.id, "published");

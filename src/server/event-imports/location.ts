@@ -5,9 +5,9 @@ import type { Values } from "./import-row.ts";
 // A postcode before or after the name of a town: "10115 Berlin", "WA 98101", "London SW1A 1AA".
 const postcode =
   /^(?:[A-Z]{1,3}-)?\d{3,6}(?:[ -]\d{2,3})?(?: [A-Z]{2})?(?= )|(?<= )\d{4,6}(?:-\d{4})?$|(?<= )[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
-// A bare name is a town only when it is a large one: smaller ones are called like rooms and streets.
+// A bare name counts as a town only if it's a large one: small towns share names with rooms and streets.
 const minBarePopulation = 50_000;
-// Countries that are called like the town they consist of.
+// Countries named like the city they consist of.
 const cityStates = new Set(["Singapore", "Monaco", "Luxembourg", "Gibraltar", "San Marino"]);
 
 // Town, county, state and country.
@@ -15,12 +15,12 @@ const maxParts = 4;
 
 type Candidate = { text: string; town: string; at: number; isBare: boolean };
 
-/** The towns that a calendar's LOCATION may name, by what they are looked up as, likeliest first. */
+/** The towns that a calendar's LOCATION may name, as lookup texts, likeliest first. */
 export function townTextsOf(location: string): string[] {
   return candidatesOf(location).map(({ text }) => text);
 }
 
-/** Divides a calendar's LOCATION into venue, address, town and country by the towns that are known. */
+/** Splits a calendar's LOCATION into venue, address, town and country with the help of known towns. */
 export function placeOfLocation(
   location: string,
   towns: Map<string, Located>,

@@ -3,7 +3,7 @@ export type Moment = { day: string; time: string } | { instant: Date };
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** Parses a date or time; undefined when it cannot be read. `clock` is the cell beside it with the time. */
+/** Parses a date or time; undefined when it can't be read. `clock` is the row's separate time cell. */
 export function momentOf(text: string, clock: string, dayFirst: boolean): Moment | undefined {
   const iso =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T\s]+(\d\d):?(\d\d)(?::?\d\d(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(
@@ -39,7 +39,7 @@ type Parts = { year: number; month: number; day: number; rest: string };
 function partsOf(text: string, dayFirst: boolean): Parts | undefined {
   const numbers = /^(\d{1,4})[./-](\d{1,2})[./-](\d{2,4})\.?(?:[,\sT]+(.*))?$/.exec(text);
   if (numbers) {
-    // In the order of dates that start with the day.
+    // Named as in dates that start with the day.
     const [first = 0, month = 0, last = 0] = numbers.slice(1, 4).map(Number);
     const rest = numbers[4] ?? "";
     if (first > 31) return { year: first, month, day: last, rest };
@@ -82,7 +82,7 @@ export function timeOf(text: string): string | undefined {
   return `${two(hours)}:${two(minutes)}`;
 }
 
-/** Whether dates such as 3/4/2026 begin with the day: unless one of them can only begin with the month. */
+/** Whether dates such as 3/4/2026 start with the day: true unless one of them can only start with the month. */
 export function isDayFirst(cells: string[]): boolean {
   return !cells.some((cell) => {
     const [, , second] = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}\b/.exec(cell.trim()) ?? [];

@@ -55,7 +55,7 @@ export function occurrencesOf(
     (roughly < from ? over : found).push(entryOf(event, { startDate, endDate }, calendar, id));
     if (over.length > maxOccurrences) over.shift();
   }
-  // A series that has ended comes with its last dates.
+  // A series that has ended is imported with its last dates.
   if (found.length === 0 && hasEnded && over.length > 0) return over;
   return found.length > 0 ? found : without("It repeats, but has no dates in the next six months.");
 }
@@ -146,7 +146,7 @@ function withoutEmpty(values: Record<string, string>): Values {
 
 type TimeZoneInfo = { tzid: string; zone: string; clocks: Clocks };
 
-/** Local time when we know the zone by name; else the instant, by the file's own definition of the zone. */
+/** Local time if the zone is known by name; otherwise the instant, by the file's own definition of the zone. */
 function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string {
   if (time.isDate) return time.toString();
   if (isUtc(time)) return time.toJSDate().toISOString();
@@ -158,12 +158,12 @@ function timeText(time: ICAL.Time, { tzid, zone, clocks }: TimeZoneInfo): string
     return there.toJSDate().toISOString();
   }
   const [day = "", hour = ""] = time.toString().split("T");
-  // The end is in another zone than the start, as for a journey.
+  // The end is in another zone than the start, as in a journey.
   if (own !== "" && own !== zone) return zonedTime(day, hour.slice(0, 5), own).toISOString();
   return time.toString();
 }
 
-/** Whole days end on the day after (RFC 5545). */
+/** RFC 5545 gives the end of all-day events as the day after. */
 function lastDay(end: ICAL.Time): string {
   const last = end.clone();
   last.addDuration(ICAL.Duration.fromSeconds(-86_400));

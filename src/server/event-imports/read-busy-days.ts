@@ -4,16 +4,16 @@ import { type Calendar, tzidOf } from "./occurrences.ts";
 import { blocksOf, clocksOf, parseBlock, zoneOf } from "./read-calendar.ts";
 import { zoneNamed } from "./zone-names.ts";
 
-/** A calendar file, the zone of whose days it is, and the days asked for, both ends included. */
+/** A calendar file, the zone its days are in, and the range of days, both ends included. */
 export type BusyReading = { calendar: string; zone: string; from: string; to: string };
 export type BusyDay = { day: string; state: "tentative" | "booked" };
 
 // A hostile rule may yield no date for a long time; this many steps are fast.
 const maxSteps = 20_000;
-/** Who plays until two in the morning is free on the next day. */
+/** Playing until two in the morning doesn't make the next day busy. */
 const nightEnds = "06:00";
 
-/** The days on which a calendar says that its owner is busy. Its titles stay with it. */
+/** The days on which a calendar's owner is busy. Titles aren't returned. */
 export function readBusyDays({ calendar: text, zone, from, to }: BusyReading): BusyDay[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   const calendar = { clocks: clocksOf(zones), zone: zoneOf(text) };
@@ -38,7 +38,7 @@ function momentOf({ uid, recurrenceId }: ICAL.Event): string {
   return `${uid} ${recurrenceId.toString()}`;
 }
 
-/** Undefined: it takes nobody's time. */
+/** Undefined when the entry doesn't block any time. */
 function stateOf({ component }: ICAL.Event): BusyDay["state"] | undefined {
   const valueOf = (name: string) =>
     String(component.getFirstPropertyValue(name) ?? "").toUpperCase();
@@ -90,7 +90,7 @@ function lastDay(end: Date, zone: string): string {
   return timeInZone(end, zone) <= nightEnds ? addDays(day, -1) : day;
 }
 
-/** A time without a zone is read in that of the calendar, or of the act. */
+/** A time without a zone is read in the calendar's zone, or else the act's. */
 function instantOf({ time, tzid }: Clocked, { calendar, zone }: Place): Date {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toJSDate();
   const clock = calendar.clocks.get(tzid);

@@ -22,7 +22,7 @@ const rule = (name: string, month: number, from: string, to: string) => [
 ];
 
 describe("a calendar", () => {
-  test("keeps the clock of the place by the zone's name", () => {
+  test("keeps local times when it knows the zone's name", () => {
     const text = calendar(
       ...event(
         "DTSTART;TZID=America/New_York:20310502T200000",
@@ -41,7 +41,7 @@ describe("a calendar", () => {
     });
   });
 
-  test("keeps the moment of a zone that only the file describes", () => {
+  test("keeps the instant for a zone that only the file defines", () => {
     const text = calendar(
       "BEGIN:VTIMEZONE",
       "TZID:W. Europe Standard Time",
@@ -66,14 +66,14 @@ describe("a calendar", () => {
     ],
     ["tzone://Microsoft/Utc", "UTC", "2031-07-02T20:00:00.000Z"],
     ["europe/berlin", "Europe/Berlin", "2031-07-02T18:00:00.000Z"],
-  ])("knows the zone “%s” without a description of it", (name, zone, startsAt) => {
+  ])("knows the zone “%s” without a definition in the file", (name, zone, startsAt) => {
     const text = calendar(...event(`DTSTART;TZID="${name}":20310702T200000`));
     const [late] = read(text, "America/New_York").events;
     expect(late).toMatchObject({ fields: { zone, startTime: "20:00" }, remark: "" });
     expect(late?.startsAt.toISOString()).toBe(startsAt);
   });
 
-  test("says whose clocks it takes where nobody knows the zone", () => {
+  test("says which zone it used when a zone is unknown", () => {
     const text = calendar(
       ...event("DTSTART;TZID=Middle Earth Time:20310702T200000"),
       ...event("DTSTART;TZID=Middle Earth Time;VALUE=DATE:20310705").map((line) =>
@@ -88,7 +88,7 @@ describe("a calendar", () => {
     expect(day?.remark).toBe("");
   });
 
-  test("shows moments in UTC on the clocks of the calendar, or of the event's own position", () => {
+  test("shows UTC times in the zone of the calendar or of the event's position", () => {
     const text = calendar(
       "X-WR-TIMEZONE:Europe/Berlin",
       ...event("DTSTART:20310702T180000Z", "DTEND:20310702T200000Z"),
@@ -108,7 +108,7 @@ describe("a calendar", () => {
     expect(events[0]?.startsAt.toISOString()).toBe("2031-07-02T18:00:00.000Z");
   });
 
-  test("reads the end by its own zone, as of a journey", () => {
+  test("reads the end in its own zone, as in a journey", () => {
     const text = calendar(
       ...event(
         "DTSTART;TZID=Europe/London:20310702T200000",
@@ -118,7 +118,7 @@ describe("a calendar", () => {
     expect(read(text).events[0]?.fields).toMatchObject({ zone: "Europe/London", endTime: "22:00" });
   });
 
-  test("takes floating times as those of the chosen zone and whole days as days", () => {
+  test("reads floating times in the chosen zone and whole days as days", () => {
     const text = calendar(
       ...event("DTSTART:20310102T200000"),
       ...event("DTSTART;VALUE=DATE:20310105", "DTEND;VALUE=DATE:20310107").map((line) =>
@@ -134,7 +134,7 @@ describe("a calendar", () => {
     });
   });
 
-  test("writes a rule out for the next six months, without its exceptions", () => {
+  test("expands a rule for the next six months, without its exceptions", () => {
     const soon = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const day = soon.replaceAll("-", "");
     const text = calendar(
@@ -151,7 +151,7 @@ describe("a calendar", () => {
     expect(new Set(events.map(({ key }) => key)).size).toBe(100);
   });
 
-  test("loses only the entry that is broken, and says where it stands", () => {
+  test("skips only the broken entry, and gives its line", () => {
     const text = calendar(
       ...event("DTSTART:2031xx"),
       ...event("DTSTART:20310102T200000").map((line) => line.replace("one@", "two@")),
@@ -172,13 +172,13 @@ describe("a calendar", () => {
     ["DTSTART;TZID=Europe/Berlin:2031xx01T190000", "“DTSTART;TZID=Europe/Berlin:2031xx01"],
     ["DTSTART;TZID:20310401T190000", "“DTSTART;TZID:20310401T190000”"],
     ["DTSTART:20310401T190000\r\nRRULE:FREQ=FOO", "“RRULE:FREQ=FOO”"],
-  ])("says in own words why “%s” cannot be read", (lines, words) => {
+  ])("explains why “%s” can't be read", (lines, words) => {
     const [only] = read(calendar(...event(lines))).left;
     expect(only).toMatchObject({ title: "Late Set", reason: expect.stringContaining(words) });
     expect(only?.reason).toMatch(/^This line can't be read: “.*”\.$/);
   });
 
-  test("leaves an entry of many dates out once where the reason is the same", () => {
+  test("skips an entry with many dates once if the reason is the same", () => {
     const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     const start = `DTSTART:${day.replaceAll("-", "")}T200000Z`;
     const lines = (how: string) =>
@@ -205,19 +205,19 @@ describe("a calendar", () => {
     const daily = read(calendar(...event(start, "RRULE:FREQ=DAILY;COUNT=120"))).events;
     expect(daily).toHaveLength(100);
     expect(daily.at(-1)?.fields.startDay).toBe("2024-05-03");
-    // This one goes on, only later.
+    // This one continues, but much later.
     const leap = read(calendar(...event(start, "RRULE:FREQ=YEARLY;INTERVAL=100"))).left;
     expect(leap).toMatchObject([{ reason: expect.stringContaining("next six months") }]);
   });
 
-  test("keeps an entry without a place, for a draft", () => {
+  test("keeps an entry without a place, as a draft", () => {
     const lines = event("DTSTART:20310102T200000").filter((line) => !line.startsWith("LOCATION"));
     expect(read(calendar(...lines)).events).toMatchObject([
       { title: "Late Set", remark: "No place given. It will be imported as a draft." },
     ]);
   });
 
-  test("says of an entry that never ends what it is called", () => {
+  test("gives the title of an entry without END:VEVENT", () => {
     const text = calendar(...event("DTSTART:20310102T200000")).replace("END:VEVENT", "");
     expect(read(text).left).toMatchObject([
       { title: "Late Set", reason: "This entry has no end (END:VEVENT)." },

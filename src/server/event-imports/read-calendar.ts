@@ -8,7 +8,7 @@ type Block = { line: number; text: string; problem?: string };
 
 const maxEventLength = 200_000;
 
-/** Reads the events of a calendar file one by one, so that a broken one affects no other; repeats are expanded. */
+/** Reads the events of a calendar file one by one, so a broken one doesn't affect the others; expands repeats. */
 export function readCalendar(text: string): Raw[] {
   const { events, zones } = blocksOf(text.replace(/^\ufeff/, ""));
   if (events.length === 0) throw new UnreadableList("There are no events in this calendar.");
@@ -67,7 +67,7 @@ export function blocksOf(text: string): { events: Block[]; zones: Block[] } {
     const end = text.indexOf("\n", from);
     const next = end < 0 ? text.length : end + 1;
     line += 1;
-    // Only short lines can be markers: a line of megabytes is not copied.
+    // Only short lines can be markers; this avoids copying lines of megabytes.
     const mark = next - from < 40 ? text.slice(from, next).trim().toUpperCase() : "";
     if (!open && (mark === "BEGIN:VEVENT" || mark === "BEGIN:VTIMEZONE"))
       open = { name: mark.slice(6), line, from };
@@ -86,7 +86,7 @@ export function blocksOf(text: string): { events: Block[]; zones: Block[] } {
   return { events, zones };
 }
 
-/** The file's default zone. UTC is ignored, since it does not say where the events are. */
+/** The file's default zone. UTC is ignored, since it says nothing about where the events are. */
 export function zoneOf(text: string): string {
   const [, said = ""] = /^(?:X-WR-TIMEZONE|TIMEZONE-ID)(?:;[^:\r\n]*)?:(.*)$/im.exec(text) ?? [];
   const zone = zoneNamed(said);
@@ -101,7 +101,7 @@ export function clocksOf(zones: Block[]): Clocks {
       const tzid = String(component.getFirstPropertyValue("tzid"));
       clocks.set(tzid, new ICAL.Timezone({ component, tzid }));
     } catch {
-      // An unreadable zone definition is ignored: its name may still be known.
+      // Ignores an unreadable zone definition: its name may still be known.
     }
   }
   return clocks;
@@ -118,7 +118,7 @@ function titleIn(entry: string): string {
     .trim();
 }
 
-/** Explains a broken entry by the first of its lines that cannot be parsed. */
+/** Explains a broken entry by its first line that can't be parsed. */
 function whyBroken(entry: string): string {
   const line = unfolded(entry)
     .split("\n", maxLines)
@@ -128,7 +128,7 @@ function whyBroken(entry: string): string {
   return `This line can't be read: “${shown.toWellFormed().replaceAll(/\p{Cc}+/gu, " ")}”.`;
 }
 
-/** Joins folded lines, which continue after a line break and a blank. */
+/** Joins folded lines, which continue with a blank after the line break. */
 function unfolded(entry: string): string {
   return entry.replaceAll(/\r\n?/g, "\n").replaceAll(/\n[ \t]/g, "");
 }

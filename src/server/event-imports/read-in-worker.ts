@@ -9,12 +9,12 @@ const timeoutMs = 20_000;
 
 type WorkerResult<T> = { read: T } | { wrong: string };
 
-/** Reads a list in a worker thread with limited memory and time, so that a hostile one blocks nobody. */
+/** Reads a list in a worker thread with limited memory and time, so that a hostile one can't block the server. */
 export function readInWorker(reading: Reading): Promise<Read> {
   return readSafely<Read>(reading);
 }
 
-/** Reads the busy days of a calendar in the same way. */
+/** Reads the busy days of a calendar in a worker thread with the same limits. */
 export function readBusyDaysInWorker(reading: BusyReading): Promise<BusyDay[]> {
   return readSafely<BusyDay[]>(reading);
 }

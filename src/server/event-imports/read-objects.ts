@@ -4,7 +4,7 @@ import { UnreadableList } from "./import-row.ts";
 
 const maxDepth = 4;
 
-/** Reads a JSON list of objects, plain or in schema.org's words, as a table: `location.address.addressLocality` is a column. */
+/** Reads a JSON list of objects, plain or schema.org, as a table with nested names such as `location.address.addressLocality` as columns. */
 export function readObjects(text: string): Table {
   const names = new Map<string, number>();
   const records = listIn(parseJson(text)).map((entry, at) => {
@@ -63,7 +63,7 @@ function* leavesOf(entry: object, depth: number, path = ""): Generator<[string, 
   }
 }
 
-/** A list of texts as one cell; of several objects, such as a hall and a stream, the physical one. */
+/** Joins a list of texts into one cell; of several objects, such as a hall and a stream, takes the physical one. */
 function partOf(list: unknown[]): unknown {
   const words = list.filter((one) => typeof one === "string" || typeof one === "number");
   if (words.length > 0) return words.join(", ");

@@ -5,7 +5,7 @@ import { momentOf } from "./moments.ts";
 import { read } from "./test-read.ts";
 
 describe("a hostile list", () => {
-  test("with a quotation mark that never closes keeps what stood before", () => {
+  test("with an unclosed quotation mark keeps the rows before it", () => {
     const { events, left } = read(
       'title,start,venue\nGood,2031-01-01,Hall\nBad,"2031-01-02,Hall\nLost,2031-01-03,Hall\n',
     );
@@ -13,7 +13,7 @@ describe("a hostile list", () => {
     expect(left).toMatchObject([{ line: 3, reason: expect.stringContaining("never closes") }]);
   });
 
-  test("with a cell of megabytes loses that row alone", () => {
+  test("with megabytes in one cell loses only that row", () => {
     const { events, left } = read(
       `title,start,venue\n${"x".repeat(4_000_000)},2031-01-01,Hall\nGood,2031-01-01,Hall\n`,
     );
@@ -21,7 +21,7 @@ describe("a hostile list", () => {
     expect(left[0]?.reason).toContain("too long");
   });
 
-  test("keeps markup as words, drops what cannot be seen and cuts what is too long", () => {
+  test("has its markup kept as text, invisible characters dropped and long values truncated", () => {
     const title = `<script>alert(1)</script>\u202e\u0000${"long ".repeat(40)}`;
     const text = JSON.stringify([
       { title, start: "2031-01-01T20:00", venue: "Hall", description: "<b>Hi</b>" },
@@ -33,7 +33,7 @@ describe("a hostile list", () => {
     expect(only?.remark).toContain("shortened");
   });
 
-  test("gives no link that is none of the web, and no place that is none on earth", () => {
+  test("can't give a link that isn't a web address or a position that isn't on Earth", () => {
     const links = [
       "javascript:alert(1)",
       "data:text/html,x",
@@ -55,7 +55,7 @@ describe("a hostile list", () => {
   });
 });
 
-test("events in schema.org's words are read with their place, stream and price", () => {
+test("schema.org events are read with their place, stream and price", () => {
   const list = {
     "@context": "https://schema.org",
     "@graph": [
@@ -103,7 +103,7 @@ test("events in schema.org's words are read with their place, stream and price",
   });
 });
 
-test("the real list of conferences gives every conference once, with all its topics", async () => {
+test("the real list of conferences gives each conference once, with all its topics", async () => {
   const text = await readFile("test/fixtures/conferences.json", "utf8");
   const { rows, events, left } = read(text, "UTC");
   expect(rows).toHaveLength(6_163);
@@ -128,7 +128,7 @@ test.each([
   ["31.2.2031", "", undefined],
   ["2031-05-02", "25:00", undefined],
   ["next Friday", "", undefined],
-])("“%s” with the clock “%s” is read", (text, clock, moment) => {
+])("“%s” with the time “%s” is read", (text, clock, moment) => {
   expect(momentOf(text, clock, true)).toEqual(moment);
 });
 

@@ -51,7 +51,7 @@ export function readList({ text, kind, zone, options: chosen, towns }: Reading):
   return { options, columns, rows, townNames: townNamesOf(raw) };
 }
 
-/** A unique name for each column, also when the list has none or repeats one. */
+/** A unique name for each column, even if the list has none or repeats one. */
 function nameOf(name: string, at: number, names: string[]): string {
   const short = name.slice(0, 100).toWellFormed();
   return short && names.indexOf(name) === at ? short : `${short || "Column"} (${at + 1})`;
@@ -113,7 +113,7 @@ function readRow(raw: Raw, { options, towns }: Around): Keyed {
   const town = place ? place.town : towns?.get(townOf(values) ?? "");
   const clock = { ...options, zone: fileZone };
   const found = fieldsOf(place ? { ...values, ...place.values } : values, clock, town);
-  // Lists that were imported before their towns were located are recognized by the start as it was read then.
+  // Lists imported before towns were located are recognized by the start as it was read back then.
   const plain = town ? fieldsOf(values, clock) : found;
   if ("reason" in found) return { line, title, id, reason: found.reason };
   const { fields, startsAt, endsAt, remarks } = found;

@@ -24,7 +24,7 @@ export type Job = { importId: string; past: boolean };
 type Row = typeof eventImportRows.$inferSelect;
 type Import = { id: string; as: "drafts" | "published" };
 
-/** Turns an import's rows into events, in batches. It may be interrupted anywhere and continues when run again. */
+/** Turns an import's rows into events, in batches. It can be interrupted at any point and continues when run again. */
 export async function runImport(services: Services, { importId, past }: Job): Promise<void> {
   const { db, log } = services;
   if (!past) await skipPastRows(services, importId);
@@ -37,7 +37,7 @@ export async function runImport(services: Services, { importId, past }: Job): Pr
     } catch (error) {
       if (isDatabaseBusy(error)) throw error;
       log.warn({ err: error, import: importId, rows: size }, "rows of an import failed");
-      // One by one, so that the row that cannot be saved is skipped and the others are imported.
+      // Retries row by row, so that only the row that can't be saved is skipped.
       if (size === 1) await skipNextRow(services, importId);
       size = 1;
     }
@@ -114,7 +114,7 @@ async function importRows(tx: Transaction, run: Import, host: Host, rows: Row[])
   await settle(tx, run.id, host, settled);
 }
 
-/** Without a place an event cannot be published; a draft waits for it. */
+/** Without a place an event can't be published, only saved as a draft. */
 function hasPlace({ venue, city, online }: Listed): boolean {
   return Boolean(venue) || Boolean(city) || online === true;
 }
@@ -137,7 +137,7 @@ function reimportRow(
   { fields }: Row,
   { existing, isSame }: Before,
 ): Outcome | Promise<Outcome> | undefined {
-  // The host's own changes stay as long as the list is unchanged.
+  // As long as the list is unchanged, the host's own changes win.
   const listed = isSame || !fields ? {} : fields;
   const isComplete = "draft" in existing && hasPlace({ ...existing.draft.fields, ...listed });
   if (isComplete && as === "published") return announceDraft(tx, existing.draft, listed);
@@ -147,10 +147,10 @@ function reimportRow(
     : changeListedEvent(tx, existing.event, listed);
 }
 
-/** Without an outcome nothing changed. */
+/** No outcome means that nothing changed. */
 type Settled = { row: Row; eventId: string | null; outcome: Outcome | undefined };
 
-/** Stores the outcome of the rows, and which event each has become. */
+/** Stores the outcome of the rows and the event that each became. */
 async function settle(
   tx: Transaction,
   importId: string,

@@ -18,13 +18,13 @@ import type { Read, Reading } from "./import-row.ts";
 import { eventImports } from "./tables.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** Queue of imports that make events. */
+/** The queue of imports to run. */
 export const importQueue = "event-imports";
 
 type NewImport = { id: string; uploadId: string; name: string; zone: string };
 type Parts = Pick<Services, "db" | "rateLimiter" | "uploads">;
 
-/** Reads an uploaded list, once however often it is requested; nothing becomes an event yet. */
+/** Reads an uploaded list, without creating events yet; idempotent. */
 export async function readImport(
   { db, rateLimiter, uploads }: Parts,
   person: Person,
@@ -49,7 +49,7 @@ export async function readImport(
     await uploads.remove(uploadId);
     return await getImport(db, person, id);
   } catch (error) {
-    // An unreadable file does not count as an import of the day, only as an attempt to read.
+    // An unreadable file doesn't count towards the daily limit.
     if (error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code)) {
       await giveBack?.();
       await uploads.remove(uploadId);
@@ -58,7 +58,7 @@ export async function readImport(
   }
 }
 
-/** Reads a list with the positions and zones of its towns, which are known only once it was read. */
+/** Reads a list twice: first to find its towns, then with their positions and zones. */
 async function readLocated(reading: Reading): Promise<Read> {
   const read = await readInWorker(reading);
   if (read.townNames.length === 0) return read;
@@ -83,7 +83,7 @@ export async function rereadImport(
   return getImport(db, person, id);
 }
 
-/** Locks a user's import that has not started; refuses any other. */
+/** Locks a user's import that hasn't started; refuses any other. */
 async function lockRead(tx: Transaction, person: Person, id: string): Promise<void> {
   const [own] = await tx
     .select({ state: eventImports.state })
@@ -125,7 +125,7 @@ export async function listImports(db: Db, person: Person, query: PageQuery) {
 
 type Run = { id: string; as: "drafts" | "published"; past: boolean };
 
-/** Queues the ready rows to become events or drafts; repeated, it continues where it stopped. */
+/** Queues the ready rows to become events or drafts; repeating it continues where it stopped. */
 export async function startImport(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -151,7 +151,7 @@ export async function startImport(
   return getImport(db, person, id);
 }
 
-/** Stops after the current batch; created events stay. */
+/** Stops after the current batch; events created so far stay. */
 export async function stopImport(db: Db, person: Person, id: string): Promise<EventImport> {
   await db
     .update(eventImports)
@@ -174,7 +174,7 @@ export async function deleteImport(db: Db, person: Person, id: string): Promise<
   if (gone.length === 0) refuse("NOT_FOUND");
 }
 
-/** Removes imports after 30 days; their events stay, and are recognized when the list is imported again. */
+/** Deletes imports after 30 days; their events stay and are recognized when the list is imported again. */
 export async function sweepImports(db: Db): Promise<void> {
   await db.delete(eventImports).where(lt(eventImports.createdAt, sql`now() - interval '30 days'`));
 }

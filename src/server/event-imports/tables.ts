@@ -18,14 +18,14 @@ import type { RowFields } from "./import-row.ts";
 export const eventImports = pgTable(
   "event_imports",
   {
-    /** Made by the client, so that a repeated request reads once. */
+    /** Chosen by the client, so that a repeated request reads once. */
     id: uuid().primaryKey(),
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
     kind: text({ enum: importKinds }).notNull(),
-    /** The file's text, so that it can be read again with other columns. */
+    /** The file's text, so that it can be re-read with other columns. */
     source: text().notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
     columns: jsonb().$type<{ name: string; example: string }[]>().notNull(),
@@ -47,21 +47,21 @@ export const eventImportRows = pgTable(
       .notNull()
       .references(() => eventImports.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    /** Where in the file it stands; in JSON the number of the entry. */
+    /** The line in the file; for JSON the number of the entry. */
     line: integer().notNull(),
     title: text().notNull(),
     state: text({ enum: importRowStates }).notNull(),
     /** Why it is skipped, or what was changed to accept it. */
     reason: text().notNull().default(""),
     key: text().notNull().default(""),
-    /** A hash of its content: an unchanged row changes nothing. */
+    /** A hash of its content, to detect unchanged rows. */
     print: text().notNull().default(""),
-    /** The event's fields as the form holds them; null when the row is skipped. */
+    /** The event's form fields; null when the row is skipped. */
     fields: jsonb().$type<RowFields>(),
     endsAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The event or draft that it becomes. */
     eventId: uuid(),
-    /** It was imported before. */
+    /** Whether it was imported before. */
     again: boolean().notNull().default(false),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { newId } from "../lib/ids.ts";
 import type { TestPerson } from "../test-app.ts";
 import { upload } from "../media/test-upload.ts";
 
-/** Uploads a list as the screen does and has it read. */
+/** Uploads a list as the screen does, and has it read. */
 export async function read(person: TestPerson, list: string | Uint8Array, zone = "Europe/Berlin") {
   const bytes = typeof list === "string" ? Buffer.from(list) : list;
   const { id: uploadId } = await upload(person, bytes, { type: "text/csv", name: "list.csv" });
@@ -16,7 +16,7 @@ export async function otherPersonsImport(person: TestPerson): Promise<string> {
   return body.id;
 }
 
-/** Runs an import to its end. */
+/** Runs an import to completion. */
 export async function bringIn(
   person: TestPerson,
   id: string,

@@ -1,7 +1,7 @@
 import { kindOf } from "./decode.ts";
 import { readList } from "./read.ts";
 
-/** Reads a list as on upload, and separates accepted rows from skipped ones. */
+/** Reads a list as an upload would, and separates accepted rows from skipped ones. */
 export function read(text: string, zone = "Europe/Berlin") {
   const { rows, ...rest } = readList({ text, kind: kindOf(text), zone, options: null });
   const events = rows.flatMap((row) => ("fields" in row ? row : []));

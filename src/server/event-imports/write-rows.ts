@@ -13,7 +13,7 @@ const batchSize = 500;
 type Row = typeof eventImportRows.$inferInsert;
 type List = { importId: string; ownerId: string; rows: ReadRow[] };
 
-/** Replaces an import's rows with what was read, and marks events the user has already. */
+/** Replaces an import's rows with what was read, and marks events the user already has. */
 export async function writeRows(tx: Transaction, { importId, ownerId, rows }: List): Promise<void> {
   await tx.delete(eventImportRows).where(eq(eventImportRows.importId, importId));
   const drafts = await draftKeys(tx, ownerId);
@@ -76,7 +76,7 @@ function daysOf(rows: ReadRow[]) {
   });
 }
 
-/** The events that the user's rows with these keys became before. */
+/** The events that the user's rows with these keys became in earlier imports. */
 async function findImported(
   tx: Transaction,
   ownerId: string,

@@ -10,7 +10,7 @@ export function isZoneHere(zone: string): boolean {
   const before = known.get(zone);
   if (before !== undefined) return before;
   const found = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isFormatted(zone);
-  // A hostile file may name a zone on every line.
+  // Bounded: a hostile file may name a zone on every line.
   if (known.size < 1_000) known.set(zone, found);
   return found;
 }
@@ -23,7 +23,7 @@ function isFormatted(zone: string): boolean {
   }
 }
 
-/** The IANA zone of a name: IANA, with a vendor's path before it, or of Windows; empty when unknown. */
+/** The IANA zone for a name: an IANA name, possibly after a vendor's path, or a Windows name; empty when unknown. */
 export function zoneNamed(value: string): string {
   const name = value.trim();
   if (name.length > 200) return "";
@@ -37,7 +37,7 @@ export function zoneNamed(value: string): string {
   return tail === undefined ? "" : (spellings.get(tail.toLowerCase()) ?? tail);
 }
 
-/** The zone in text: "New York time". */
+/** The zone as text: "New York time". */
 export function clocksOf(zone: string): string {
   return zone === "UTC" ? zone : `${zone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }
