@@ -19,7 +19,7 @@ const cardFor = async (viewer: TestClient) => {
   };
 };
 
-test("Discover shows those who go and let the viewer see it, and knows when nobody goes", async () => {
+test("Discover shows the people going whom the viewer may see, and knows when nobody goes", async () => {
   const { id } = await publish(ana, { title: "Gramophone Night" });
   const visitor = app.visitor();
   expect(await cardFor(visitor)).toEqual({ names: [], nobodyGoes: true, going: 0 });
@@ -27,7 +27,7 @@ test("Discover shows those who go and let the viewer see it, and knows when nobo
   const answer = (who: TestPerson, seenBy: string) =>
     who.put(`/events/${id}/answer`, { answer: "going", seenBy });
   await answer(cleo, "organizers");
-  // Somebody goes, though neither a name nor a number tells it.
+  // Somebody goes, though neither a name nor a count is shown.
   expect(await cardFor(visitor)).toEqual({ names: [], nobodyGoes: false, going: 0 });
   await answer(ben, "everyone");
   expect((await cardFor(visitor)).names).toEqual(["Ben"]);

@@ -6,14 +6,14 @@ import { events } from "../events/tables.ts";
 import { searchVocabulary, type Vocabulary } from "./tables.ts";
 
 const maxWords = 8;
-// Short words differ from very many others by one edit.
+// Short words are one edit away from very many others.
 const maxSimilar = 500;
 const maxAlternatives = 10;
-// Of more, their beginning is asked for.
+// With more than this, the query uses a prefix match instead.
 const maxBeginnings = 40;
-// Shorter and longer words have no variants in the index; the database function `search_slips` has the same bounds.
+// Words outside these bounds have no variants in the index; the database function `search_slips` has the same bounds.
 const variantLength = { min: 3, max: 24 };
-// Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. Two letters of it may be missing.
+// Long enough that two typos still leave most of the word; `search_two_deletions` has the same bound. A typed word may lack two letters.
 const longLength = { known: 9, typed: 7 };
 
 /** The words of a query, as the index stores them. */
@@ -21,17 +21,17 @@ export function queryWords(query: string | undefined): string[] {
   return searchWords(query ?? "").slice(0, maxWords);
 }
 
-/** A full-text query (tsquery) with a mark before each word, where `weeklyQuery` puts a week. */
+/** A full-text query (tsquery) with a mark before each word, which `weeklyQuery` replaces with a week. */
 export type TextQuery = string;
 
 const weekMark = "%";
 
-/** The known words that begin with a word; without an entry, they are very many, or nobody looked. */
+/** The known words that start with a word; no entry when there are too many or they weren't looked up. */
 export type Beginnings = ReadonlyMap<string, string[]>;
 
 /**
- * Looks up which words begin with these. The vocabulary must have all words of the index: asking for them is soon answered, while for the
- * beginning of a word the index gathers and sorts everything that has it, which takes ten times as long.
+ * Looks up which known words start with each of these. Querying for whole words is fast; for a prefix, the index gathers and sorts
+ * everything that has it, which takes ten times as long. The vocabulary must contain every word of the index.
  */
 export async function listBeginnings(
   db: Db,
@@ -69,9 +69,9 @@ function anyOf(terms: string[]): string {
 }
 
 /**
- * Tolerates one typo in each word, two in a long one, two letters swapped over a third, and a space too many or missing. Words so short that
- * hardly anything is left after a typo become optional, unless there are no others. Similar words are looked up in the
- * vocabulary, which stays small however many events or acts there are.
+ * Tolerates one typo per word, two in a long one, two letters swapped around a third, and an extra or missing space. Words too short to
+ * survive a typo become optional, unless there are no others. Similar words are looked up in the vocabulary, which stays small however many
+ * events or acts there are.
  */
 export async function fuzzyQuery(
   db: Db,
@@ -83,7 +83,7 @@ export async function fuzzyQuery(
   const swapped = words.map((word) => charactersSwapped(word, 2));
   const exact = [...splits.flat(2), ...swapped.flat()];
   const known = new Set(await listSimilar(db, vocabulary, { words, exact }));
-  // A word that none has would only slow the query down.
+  // A word that occurs nowhere would only slow the query down.
   const mayOccur = (word: string) => known.has(word) || !hasVariants(word);
   const parts = words.map((word, at) => {
     const single = [...similarTo(word, known), ...(swapped[at] ?? [])].map((one) => [one]);
@@ -97,13 +97,16 @@ export async function fuzzyQuery(
   return (required.length > 0 ? required : parts).join(" & ");
 }
 
-/** The query without its only word as it was typed, which begins no word: how many a beginning finds the planner does not know, and it takes them for many. */
+/**
+ * Removes the typed form of a query's only word, for a word that no known word starts with: the planner can't estimate a prefix match and
+ * assumes many rows.
+ */
 export function withoutTyped(text: TextQuery, words: string[]): TextQuery {
   const [only] = words;
   return only && words.length === 1 ? text.replace(`${prefixOf(only)} | `, "") : text;
 }
 
-/** The known words that are one typo from the word; of a long one those with two, where none has fewer. */
+/** The known words one typo away; for a long word without any, those two typos away. */
 function similarTo(word: string, known: Set<string>): string[] {
   const variants = new Set(deletionVariants(word));
   const near = [...known].filter((one) => deletionVariants(one).some((form) => variants.has(form)));
@@ -114,7 +117,10 @@ function similarTo(word: string, known: Set<string>): string[] {
   return closest(word, far);
 }
 
-/** Of many, as numbers resemble each other, those that begin alike: the planner takes each for frequent, and of too many reads the whole table. */
+/**
+ * Of many similar words, as with numbers, those that share the longest prefix. The planner assumes each word is frequent and scans the
+ * whole table if there are too many.
+ */
 function closest(word: string, similar: string[]): string[] {
   if (similar.length <= maxAlternatives) return similar;
   const alike = (one: string) => {
@@ -127,9 +133,9 @@ function closest(word: string, similar: string[]): string[] {
 
 type Wanted = { words: string[]; exact: string[] };
 
-/** The words of the vocabulary that share letters enough with one of the query, or are one of `exact`. */
+/** The vocabulary's words that share enough letters with a word of the query, or are in `exact`. */
 async function listSimilar(db: Db, vocabulary: Vocabulary, { words, exact }: Wanted) {
-  // For each word by itself, so that one that resembles very many leaves room for the others.
+  // Each word has its own limit, so that one with very many similar words doesn't crowd out the others.
   const limited = (condition: SQL) =>
     sql`(select word from ${vocabulary} where ${condition} limit ${Math.ceil(maxSimilar / words.length)})`;
   const searches = [
@@ -149,7 +155,7 @@ async function listSimilar(db: Db, vocabulary: Vocabulary, { words, exact }: Wan
   return rows.map(({ word }) => word);
 }
 
-/** What a word may be when spaces are moved: joined to a neighbour, or split in two words that must both match. */
+/** What a word becomes when spaces move: joined to a neighbour, or split into two words that must both match. */
 function respacings(words: string[], at: number): string[][] {
   const word = words[at] ?? "";
   const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>
@@ -161,7 +167,7 @@ function respacings(words: string[], at: number): string[][] {
   return [...joined.map((one) => [one]), ...split];
 }
 
-/** The word, and what is left of it without each of its letters: two words at edit distance one share at least one of these. */
+/** The word, and each form with one letter deleted: two words at edit distance one share at least one of these. */
 function deletionVariants(word: string): string[] {
   if (!hasVariants(word)) return [];
   return [word, ...deletionsOf([...word])];
@@ -171,7 +177,7 @@ function deletionsOf(characters: string[]): string[] {
   return characters.map((_, at) => characters.toSpliced(at, 1).join(""));
 }
 
-/** A long word, and what is left of it without any one or two of its letters. */
+/** A long word, and each form with one or two letters deleted. */
 function twoDeletions(word: string): string[] {
   const once = deletionVariants(word);
   const twice = once.slice(1).flatMap((left) => deletionsOf([...left]));
@@ -192,7 +198,7 @@ function prefixOf(word: string): string {
   return `${termOf(word)}:*`;
 }
 
-// Words consist of letters and digits alone, so none of them contains an operator of the query language.
+// Words contain only letters and digits, so they can't contain a tsquery operator.
 function termOf(word: string): string {
   return `'${weekMark}${word.toWellFormed()}'`;
 }
@@ -201,18 +207,18 @@ export function matchesText(text: TextQuery): SQL {
   return sql`${events.words} @@ ${asTsquery(text)}`;
 }
 
-/** The query for words without weeks. */
+/** The tsquery for words without weeks. */
 export function asTsquery(text: TextQuery): SQL {
   return sql`to_tsquery('simple', ${text.replaceAll(weekMark, "")})`;
 }
 
-/** The query in each week from `firstWeek` to before `endWeek`, for the index whose words carry the week of their event. */
+/** The query for each week from `firstWeek` to before `endWeek`, for the index whose words carry their event's week. */
 export function weeklyQuery(firstWeek: SQL, endWeek: SQL, text: TextQuery): SQL {
   return sql`(select string_agg('(' || replace(${text}, ${weekMark}, week || '/') || ')', ' | ')::tsquery
     from generate_series(${firstWeek}, ${endWeek} - 1) as week)`;
 }
 
-/** Matches a weekly query, whose index scan reads no events of other weeks. */
+/** Matches a weekly query; its index scan reads no events of other weeks. */
 export function matchesWeeklyQuery(query: SQL): SQL {
   return sql`week_words(${events.search}, ${events.startsAt}) @@ ${query}`;
 }

@@ -4,7 +4,7 @@ import { sweepActVocabulary, sweepVocabulary } from "./sweep-vocabulary.ts";
 const sweepQueue = "stale-event-words";
 const actSweepQueue = "stale-act-words";
 
-/** Sweeps the vocabularies each night. */
+/** Sweeps the vocabularies every night. */
 export async function startDiscoveryJobs({
   jobs,
   db,

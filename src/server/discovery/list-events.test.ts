@@ -50,7 +50,7 @@ async function titlesOf(query: string): Promise<string[]> {
   return body.items.map(({ title }: { title: string }) => title);
 }
 
-test("a place holds what lies within its radius, what names the town, and what can be joined from anywhere", async () => {
+test("a place finds events within its radius, events that name the town, and online events", async () => {
   expect(await titlesOf("place=Hamburg")).toEqual([
     "Harbour Lights",
     "Unplaced Reading",
@@ -72,7 +72,7 @@ test("a place holds what lies within its radius, what names the town, and what c
   ]);
 });
 
-test("what is nearby comes before what is only online, on every page", async () => {
+test("nearby events come before online-only ones, on every page", async () => {
   const web = await plan("Web Breakfast", 0.5, { online: true });
   const seattle = await plan("Seattle Ruby", 9, { city: "Seattle, WA", country: "U.S.A." });
   const all = [
@@ -92,7 +92,7 @@ test("what is nearby comes before what is only online, on every page", async () 
   }
   const unplaced = await app.visitor().get("/events?place=Hamburg&q=unplaced&sort=distance");
   expect(unplaced.body).toMatchObject({ total: 1, nearby: 1, thenOnline: false });
-  // Another address than above, whose response is cached.
+  // Not the URL above, whose response is cached.
   expect(await titlesOf("place=Hamburg&limit=20")).toEqual(all);
   const paged: string[] = [];
   let cursor = "";
@@ -107,7 +107,7 @@ test("what is nearby comes before what is only online, on every page", async () 
   await app.services.db.delete(events).where(inArray(events.id, [web.id, seattle.id]));
 });
 
-test("the answer says what the place was understood to mean, and how far each event is", async () => {
+test("the response gives the place it understood and each event's distance", async () => {
   const { body } = await app.visitor().get("/events?place=hamburg&radius=100&sort=distance");
   expect(body.place).toMatchObject({ key: "Hamburg, DE", zone: "Europe/Berlin" });
   expect(body.total).toBe(6);
@@ -126,12 +126,12 @@ test("the answer says what the place was understood to mean, and how far each ev
   expect((await app.visitor().get("/events?place=Nowhereville")).body.place).toBeNull();
 });
 
-test("a circle over the date line finds what lies on its other side", async () => {
+test("a circle across the date line finds events on its other side", async () => {
   expect(await titlesOf("place=-16.8,179.95&radius=20&mapped=true")).toEqual(["Dateline Picnic"]);
   expect(await titlesOf("place=-16.8,179.95&radius=300&mapped=true")).toEqual(["Dateline Picnic"]);
 });
 
-test("in every order each event comes once, page after page, in at most four statements", async () => {
+test("every order lists each event once across pages, in at most four statements", async () => {
   for (const order of ["date", "distance", "relevance"]) {
     const seen: string[] = [];
     let cursor = "";
@@ -170,12 +170,12 @@ test("the best match comes first, then the soonest", async () => {
     "Blue Rooms and Others",
     "Blue Room",
   ]);
-  // A space too many, one missing, and a typo.
+  // An extra space, a missing one, and a typo.
   for (const q of ["blueroom", "bl ue room", "blu room", "bleu rom", "bleu orom"])
     expect((await titlesOf(`q=${q}`))[0], q).toBe("Blue Room");
 });
 
-test("two letters swapped over a third are forgiven, and a region that no event names", async () => {
+test("letters swapped around a third are forgiven, and so is a region that no event names", async () => {
   await plan("Vinyl Fair", 3, {
     city: "Miami",
     country: "United States",
@@ -188,8 +188,8 @@ test("two letters swapped over a third are forgiven, and a region that no event 
   expect(await titlesOf("q=vinyl, miami")).toEqual(["Vinyl Fair"]);
 });
 
-test("today is counted where the place is, and where the viewer is if there is none", async () => {
-  // These islands share the sun, and their calendars are always a day apart.
+test("today is the place's day, or the viewer's when there is no place", async () => {
+  // These islands have the same solar time, and their calendars are always a day apart.
   const zones = { kiritimati: "Pacific/Kiritimati", honolulu: "Pacific/Honolulu" };
   const startsAt = new Date(Date.now() - 1_000);
   const island = { zone: zones.kiritimati, latitude: 1.87, longitude: -157.43 };
@@ -212,7 +212,7 @@ async function look(zoom: number, more = "") {
   return body.pins as { count: number; events: { title: string }[] }[];
 }
 
-test("the map gathers what lies close together, and parts it where one looks closer", async () => {
+test("the map groups events that are close together and separates them when zoomed in", async () => {
   expect((await look(0)).map(({ count }) => count)).toEqual([4]);
   const near = await look(12);
   expect(near.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
@@ -229,7 +229,7 @@ test("the map gathers what lies close together, and parts it where one looks clo
   expect(together?.events.map(({ title }) => title)).toEqual(["Harbour Lights", "Second Lights"]);
 });
 
-test("the list beside the map holds what lies in sight, and goes on where its page ended", async () => {
+test("the list beside the map has the events in view and continues page by page", async () => {
   const sight = "south=53.4&west=9&north=54&east=11&mapped=true";
   expect(await titlesOf(sight)).not.toContain("Bremen Brass");
   const { body } = await app.visitor().get(`/events?${sight}&limit=2`);
@@ -247,7 +247,7 @@ test("the list beside the map holds what lies in sight, and goes on where its pa
   expect(await titlesOf("south=53.4&west=9&north=54")).toContain("Bremen Brass");
 });
 
-test("a map of nonsense is refused in words", async () => {
+test("an invalid map query is refused with an explanation", async () => {
   const visitor = app.visitor();
   for (const query of ["south=100&west=0&north=1&east=1&zoom=1", "zoom=1", "south=NaN&west=0"])
     expect(await visitor.get(`/events/map?${query}`)).toRefuseWith("BAD_INPUT");

@@ -27,10 +27,10 @@ import { soonestMatches } from "./soonest-matches.ts";
 
 // The sort key of an event without a position, when results are sorted by distance.
 const maxDistance = 2_147_483_647;
-// How many candidates are sorted by distance, the soonest first: from each grid cell, or of all that match the text.
+// How many candidates are sorted by distance, soonest first: per grid cell, or of all text matches.
 const candidateLimits = { perCell: 500, withText: countLimit };
 
-/** Published public events by the filters. Tolerates typos when no event matches the words exactly. */
+/** Published public events that match the filters. Tolerates typos when no event matches the words exactly. */
 export async function listEvents(
   db: Db,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function listEvents(
   return { ...results, place: place ?? null };
 }
 
-/** "Miami" for "Miami, Florida": an event's text names its town and country, and no region. */
+/** "Miami" for "Miami, Florida": an event's text contains its town and country but not its region. */
 async function withoutRegion(text: string | undefined): Promise<string | undefined> {
   if (!text?.includes(",")) return text;
   const place = await findPlace(text);
@@ -97,7 +97,7 @@ const existsWhere = (condition: SQL) => sql`bool_or(${condition}) over ()`;
 
 type Order = { byDistance: boolean; cursor: SearchCursor | undefined; limit: number };
 
-/** The page's rows (key, starts_at, id, metres) in the order of its keyset cursor, and the expression of their total. */
+/** The page's rows (key, starts_at, id, metres) in keyset cursor order, and the expression for their total. */
 function resultPageOf(
   search: SearchConditions,
   text: TextQuery | undefined,
@@ -121,7 +121,7 @@ function resultPageOf(
       thenOnline: text || !online ? sql`results.then_online` : hasMatch(online),
     };
   }
-  // The plain bound lets the index scan start at the cursor; the row comparison alone does not.
+  // The plain bound lets the index scan start at the cursor; the row comparison alone doesn't.
   const notBefore =
     cursor && sql`${events.startsAt} >= to_timestamp(${cursor.time}::float8 / 1000)`;
   const afterCursor =
@@ -132,7 +132,7 @@ function resultPageOf(
     const isCursorHere = key === (cursor?.key ?? 0);
     return soonestMatches(part, {
       select: sql`${sql.raw(String(key))} as key, ${columns}`,
-      // The first page also counts the results, so its candidates are all that are counted.
+      // The first page also counts the results, so it needs every candidate that is counted.
       limit: cursor ? limit + 1 : countLimit,
       text,
       notBefore: isCursorHere ? notBefore : undefined,

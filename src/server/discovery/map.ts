@@ -9,7 +9,7 @@ import { type TextQuery, exactQuery, fuzzyQuery, queryWords } from "./fuzzy-quer
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 
-// The map stays quick however many events there are: it shows these many candidates, the soonest first, and at least so many from each grid cell.
+// Bounds that keep the map fast however many events there are: the soonest candidates overall, and at least this many from each grid cell.
 const candidateLimits = { any: 5_000, withText: 1_000 };
 const minPerCell = 20;
 const maxPins = 300;
@@ -19,7 +19,7 @@ const pinsPerTile = 4;
 
 type PinRow = { latitude: number; longitude: number; count: number; listed: string[] };
 
-/** Events in a viewport of the map; those that would overlap share a pin. */
+/** Events in a map viewport; those that would overlap share a pin. */
 export async function mapEvents(db: Db, viewer: Viewer, query: MapQuery): Promise<EventPin[]> {
   const place = query.place === undefined ? undefined : await findPlace(query.place);
   const search = withinViewport(

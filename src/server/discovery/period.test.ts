@@ -5,7 +5,7 @@ import { daysOf, todayIn } from "./period.ts";
 const saturday = "2026-11-21";
 const days = (when: EventFilters["when"], today: string) => daysOf({ when }, today);
 
-test("each preset means the days people mean by it", () => {
+test("each preset covers the days people mean by it", () => {
   expect(days("today", saturday)).toEqual({ to: "2026-11-21" });
   expect(days("tomorrow", "2026-12-31")).toEqual({ from: "2027-01-01", to: "2027-01-01" });
   expect(days("this-week", saturday)).toEqual({ to: "2026-11-22" });
@@ -18,7 +18,7 @@ test("each preset means the days people mean by it", () => {
   expect(daysOf({ from: "2026-01-01" }, saturday)).toEqual({ from: "2026-01-01", to: undefined });
 });
 
-test("today is the day on the clocks of the zone, and that of UTC where nobody knows the zone", () => {
+test("today is the date in the zone, or in UTC when the zone is unknown", () => {
   const lateInLondon = new Date("2026-11-21T23:30:00Z");
   expect(todayIn("Asia/Tokyo", lateInLondon)).toBe("2026-11-22");
   expect(todayIn("America/Chicago", lateInLondon)).toBe("2026-11-21");

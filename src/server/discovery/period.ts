@@ -5,9 +5,9 @@ import { events } from "../events/tables.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** First and last day of what the filters ask for, on a calendar whose today it is. Without a first day only what is not over counts. */
+/** The first and last day that the filters ask for, given today's date. Without a first day, events that aren't over match. */
 export function daysOf({ when, from, to }: EventFilters, today: string): Days {
-  // Weeks begin on Monday.
+  // Weeks start on Monday.
   const toSunday = (7 - new Date(today).getUTCDay()) % 7;
   switch (when) {
     case "today":
@@ -30,7 +30,7 @@ export function daysOf({ when, from, to }: EventFilters, today: string): Days {
   }
 }
 
-/** Today's date in a zone; in UTC when there is no such zone. */
+/** Today's date in a zone, or in UTC when the zone is unknown. */
 export function todayIn(zone: string | undefined, now = new Date()): string {
   try {
     return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? "UTC" }).format(now);
@@ -42,19 +42,19 @@ export function todayIn(zone: string | undefined, now = new Date()): string {
 export type Period = {
   /** Under way when the period begins. */
   running: SQL | undefined;
-  /** Beginning in it. */
+  /** Starting within the period. */
   coming: SQL | undefined;
-  /** What also must be true of either. */
+  /** Conditions on either kind. */
   within: SQL[];
 };
 
-/** Days are those of each event's own place. */
+/** Compares days in each event's own zone. */
 export function periodOf({ from, to }: Days): Period {
   const first = from && inCalendar(from);
   const last = to && inCalendar(to);
   const startDay = sql`(${events.startsAt} at time zone ${events.zone})::date`;
   const endDay = sql`((${events.endsAt} - interval '1 millisecond') at time zone ${events.zone})::date`;
-  // Zones are at most 14 hours from UTC: bounds for the indexes.
+  // Zones are at most 14 hours from UTC; these bounds let the indexes be used.
   const begin = first
     ? sql`((${first}::date - interval '15 hours') at time zone 'UTC')`
     : sql`now()`;
@@ -66,14 +66,14 @@ export function periodOf({ from, to }: Days): Period {
     );
   if (last) within.push(sql`${startDay} <= ${last}::date`);
   return {
-    // At the very moment when it begins an event is coming.
+    // An event that starts exactly when the period begins counts as coming.
     running: sql`(tstzrange(${events.startsAt}, ${events.endsAt}) @> ${begin} and ${lt(events.startsAt, begin)})`,
     coming: sql`${events.startsAt} >= ${begin}`,
     within,
   };
 }
 
-/** Days so far away that the database has no word for them mean the first or last day that matters. */
+/** Clamps days outside the database's date range. */
 function inCalendar(day: string): string {
   if (day < "1900-01-01") return "1900-01-01";
   return day > "2500-01-01" ? "2500-01-01" : day;

@@ -16,10 +16,10 @@ import { rsvps } from "../rsvps/tables.ts";
 const maxShown = 3;
 // A smaller number would reveal who chose an event.
 const minAnswers = 3;
-// The newest answers of a busy week are a large enough sample.
+// A busy week's newest RSVPs are a large enough sample.
 const maxAnswers = 2_000;
 
-/** The upcoming public events that most people chose in the last seven days. */
+/** The upcoming public events with the most "going" RSVPs of the last seven days. */
 export async function listPopularEvents(db: Db, viewer: Viewer): Promise<{ items: EventCard[] }> {
   const popular = sql`(
     select event_id, count(*) as answers from (

@@ -11,7 +11,7 @@ import { type TextQuery, exactQuery, fuzzyQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 import { soonestMatches } from "./soonest-matches.ts";
 
-// Fewer exact matches than this may be accidents of a typo, so a typo-tolerant search follows.
+// With fewer exact matches than this, they may be accidents of a typo, so a typo-tolerant search follows.
 const minExactMatches = 3;
 
 type RankedSearch = {
@@ -31,7 +31,7 @@ type Ranked = {
 };
 type Candidate = Omit<Ranked, "key"> & { title: string; search: string };
 
-/** The candidate set of the words, ranked by how well each matches and then by start. */
+/** Lists the candidates for the words, ranked by match quality and then by start. */
 export async function listRanked(
   db: Db,
   viewer: Viewer,
@@ -94,8 +94,8 @@ function asRows(page: Ranked[]): SQL {
 }
 
 /**
- * How well an event matches the words, from 0 to about 1,200: a match in the title counts more than one elsewhere, and of two
- * titles that contain all words the one with fewer others ranks higher.
+ * How well an event matches the words, from 0 to about 1,200: matches in the title count more than elsewhere, and of two titles that
+ * contain all words the one with fewer other words ranks higher.
  */
 function rankingScore(
   words: string[],
@@ -116,7 +116,7 @@ function rankingScore(
   return Math.round((1000 * score) / count + 200 * titleShare);
 }
 
-/** From 0 for nothing similar to 1 for the same word. */
+/** From 0 for no similarity to 1 for the same word. */
 function similarity(word: string, among: string[]): number {
   let best = 0;
   for (const known of among) {

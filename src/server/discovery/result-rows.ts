@@ -25,7 +25,7 @@ export type SearchResults = Page<FoundEvent> & {
   thenOnline: boolean | null;
 };
 
-/** Counting stops one beyond the highest number that is shown, so that a broad search does not scan the whole table. */
+/** Counting stops one above the highest number that is shown, so that a broad search doesn't scan the whole table. */
 export const countLimit = eventLimits.counted + 1;
 
 /** The number of matches, up to the limit. */
@@ -34,7 +34,7 @@ export function countMatches(search: SearchConditions, text?: TextQuery): SQL {
   return sql`(select count(*)::int from (select 1 from (${candidates}) as candidates limit ${countLimit}) as counted)`;
 }
 
-/** Whether there is a match at all. */
+/** Whether there is any match. */
 export function hasMatch(search: SearchConditions): SQL {
   return sql`exists (${soonestMatches(search, { select: sql`1`, limit: 1 })})`;
 }
@@ -42,18 +42,18 @@ export function hasMatch(search: SearchConditions): SQL {
 type ResultPage = {
   /** One row more than the page: key, starts_at, id, metres. */
   rows: SQL;
-  /** How many results there are in all; may be a column of the rows. */
+  /** The total number of results; may be a column of the rows. */
   total: SQL;
-  /** How many of them are not only online, counted to the same limit. */
+  /** How many of them aren't online-only, counted up to the same limit. */
   nearby: SQL;
-  /** Whether others are only online, which the two counts no longer tell where both have reached the limit. */
+  /** Whether online-only results exist; the two counts can't tell once both have reached the limit. */
   thenOnline: SQL;
   cursor: SearchCursor | undefined;
   limit: number;
   isFuzzy: boolean;
 };
 
-/** The event cards of a page of results, in its order; the first page counts them all. */
+/** The event cards of a page of results, in order; the first page includes the total. */
 export async function listResults(
   db: Db,
   viewer: Viewer,

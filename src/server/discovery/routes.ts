@@ -12,7 +12,7 @@ const app = routes(list, contract);
 app.get("/events", cacheForAnonymous());
 app.get("/events/map", cacheForAnonymous());
 
-/** A text search compares words with hundreds of events, so it is rate limited; lists without words are not. */
+/** Rate limits text searches, which compare words with hundreds of events; lists without words aren't limited. */
 async function limitTextSearch(
   { var: { services, address } }: Context<Env>,
   { q }: { q?: string },

@@ -10,22 +10,22 @@ import { events } from "../events/tables.ts";
 
 export type SearchFilters = EventFilters & { mapped?: "true" | undefined };
 
-/** The conditions of a search, in parts that the bounded scans combine in several ways. */
+/** The conditions of a search, in parts that the bounded scans combine differently. */
 export type SearchConditions = {
   filters: SQL | undefined;
   period: Period;
   area: SearchArea | undefined;
-  /** Metres from the place, if one is named. */
+  /** Metres from the place, if there is one. */
   metres: SQL<number | null>;
 };
 
 /** An area of the map: events in these grid cells that also meet `within`, and events that only name its town. */
 export type SearchArea = { cell: SQL; cells: number[]; within: SQL; inTown?: SQL };
 
-// The grid cell of events that are only online, which can be joined from anywhere.
+// The grid cell of online-only events, which can be joined from anywhere.
 const onlineCell = -1;
 
-/** The conditions for published public events by these filters. */
+/** The conditions for published public events that match these filters. */
 export function searchConditionsFor(
   viewer: Viewer,
   query: SearchFilters,
@@ -44,7 +44,7 @@ export function searchConditionsFor(
   );
   return {
     filters,
-    // Without a named period nothing depends on today, and asking for the date in a zone takes a while.
+    // Without a preset nothing depends on today, and formatting the date in a zone is slow.
     period: periodOf(query.when ? daysOf(query, todayIn(place?.zone ?? query.zone)) : query),
     area: searchAreaOf(query, place),
     metres: place ? metresFrom(place) : sql`null::int`,
@@ -52,17 +52,17 @@ export function searchConditionsFor(
 }
 
 function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchArea | undefined {
-  // Events online can be joined from anywhere.
+  // Online events can be joined from anywhere.
   if (query.place === undefined || query.online) return undefined;
   const metres = (query.radius ?? eventLimits.radius.usual) * 1000;
   const [typedName = ""] = query.place.split(",");
-  // Some lists write the region into the town's name: "Seattle, WA".
+  // Some listings write the region into the town's name: "Seattle, WA".
   const withRegion = place?.region ? `${place.name}, ${place.region}` : "";
   const towns = [typedName.trim(), place?.name ?? "", withRegion]
     .filter(Boolean)
     .map((name) => name.toLowerCase());
   const hasTown = sql`lower(${events.city}) = any(${sql.param(towns)}::text[])`;
-  // An event without a position can only be matched by the name of its town.
+  // Without a known place, only the town's name can match.
   if (!place) return { cell: sql`null::int`, cells: [], within: sql`false`, inTown: hasTown };
   const { cell, cells } = cellsWithinRadius(place, metres);
   return {
@@ -73,12 +73,12 @@ function searchAreaOf(query: SearchFilters, place: Place | undefined): SearchAre
   };
 }
 
-/** Whether an event is found for more than being online. */
+/** Whether an event matches by location, and not only by being online. */
 export function isNearby({ area }: SearchConditions): SQL {
   return area ? sql`(${area.cell} is distinct from ${sql.raw(String(onlineCell))})` : sql`true`;
 }
 
-/** The search near its place, and the one for what is only online, which is listed after it. */
+/** The search near its place, and the one for online-only events, which are listed after it. */
 export function nearbyThenOnline(search: SearchConditions): SearchConditions[] {
   const { area } = search;
   if (!area?.cells.includes(onlineCell)) return [search];

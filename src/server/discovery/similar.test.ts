@@ -34,16 +34,16 @@ const titles = async (viewer: Pick<TestPerson, "get">) =>
     ({ title }: { title: string }) => title,
   );
 
-test("what shares tags, category and town comes first, each title once, nothing hidden or called off", async () => {
+test("events sharing tags, category and town come first, each title once, without hidden or cancelled ones", async () => {
   expect(await titles(app.visitor())).toEqual(["Blue Notes", "Run in town", "Opera far away"]);
 });
 
-test("it is one statement", async () => {
+test("similar events take one statement", async () => {
   const { statements } = await countingQueries(() => titles(app.visitor()));
   expect(statements).toHaveLength(1);
 });
 
-test("a block hides them, and what is full is left out", async () => {
+test("blocked hosts' events and full ones are left out", async () => {
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   const tiny = await publish(ben, { ...music, title: "Trio at Ben's", capacity: 1 });
   expect(await titles(ana)).toContain("Trio at Ben's");
@@ -53,7 +53,7 @@ test("a block hides them, and what is full is left out", async () => {
   expect(await titles(app.visitor())).not.toContain("Trio at Ben's");
 });
 
-test("an event that is not there, or not theirs to see, has none", async () => {
+test("a missing event, or one the viewer may not see, has no similar events", async () => {
   const closed = await publish(host, { ...music, title: "Closed", visibility: "invite-only" });
   for (const id of [newId(), closed.id])
     expect(await app.visitor().get(`/events/${id}/similar`)).toRefuseWith("NOT_FOUND");

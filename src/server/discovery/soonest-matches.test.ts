@@ -12,7 +12,7 @@ const everyday = Array.from({ length: 1_100 }, (_, at) => at);
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  // More than are looked at one by one, over several weeks; every tenth lies in Hamburg.
+  // More than are compared one by one, over several weeks; every tenth is in Hamburg.
   await plan(
     everyday.map((at) => ({ title: `Gathering ${at}`, hours: at + 1, isNear: at % 10 === 0 })),
   );
@@ -50,7 +50,7 @@ async function titlesOf(query: string): Promise<string[]> {
   return titles;
 }
 
-test("a word that a thousand events have finds each once and in order, week after week", async () => {
+test("a word shared by a thousand events lists each once and in order, across weeks", async () => {
   const titles = everyday.map((at) => `Gathering ${at}`);
   expect(await titlesOf("q=gathering&sort=date")).toEqual(titles);
   expect(await titlesOf("q=gatherng&sort=date")).toEqual(titles);
@@ -59,7 +59,7 @@ test("a word that a thousand events have finds each once and in order, week afte
   );
 });
 
-test("all of a wide place come once and in order, however far the steps in time reach", async () => {
+test("a wide place lists all its events once and in order, across all time steps", async () => {
   const titles = await titlesOf("place=Hamburg&radius=500&sort=date");
   expect(titles.filter((title) => title.startsWith("Gathering"))).toEqual(
     everyday.filter((at) => at % 10 === 0).map((at) => `Gathering ${at}`),
@@ -67,13 +67,13 @@ test("all of a wide place come once and in order, however far the steps in time 
   expect(titles.at(-1)).toBe("Zither Noon");
 });
 
-test("a rare word finds what is under way and what comes in a year, here or anywhere", async () => {
+test("a rare word finds events under way and a year ahead, near a place or anywhere", async () => {
   expect(await titlesOf("q=zither")).toEqual(["Zither Dawn", "Zither Noon", "Zither Dusk"]);
   expect(await titlesOf("q=zither&place=Hamburg")).toEqual(["Zither Dawn", "Zither Noon"]);
   expect(await titlesOf("q=zihter gathering")).toEqual([]);
 });
 
-test("words are learnt as they are written, each once, and what resembles them is found by the new ones", async () => {
+test("words are added once as events are written, and misspellings find the new ones", async () => {
   await plan([{ title: "Quiet Evening", hours: 5, isNear: true }]);
   await plan([{ title: "Quiet Evening", hours: 6, isNear: true }]);
   const learnt = await app.services.db.select().from(searchVocabulary);

@@ -3,28 +3,27 @@ import type { SearchArea, SearchConditions } from "./search-conditions.ts";
 import { matchesText, matchesWeeklyQuery, type TextQuery, weeklyQuery } from "./fuzzy-query.ts";
 import { events } from "../events/tables.ts";
 
-/** What to read of the matches, and how many rows each scan may return. */
+/** What to select from the matches, and how many rows each scan may return. */
 type Scan = {
   select: SQL;
   limit: number;
-  /** The limit of each grid cell, where results should come from the whole area and not only from what starts soonest. */
+  /** The limit per grid cell, when results should come from the whole area and not just from what starts soonest. */
   perCell?: number;
   text?: TextQuery | undefined;
-  /** A lower bound of the start, by which the index is entered at the cursor. */
+  /** A lower bound of the start, so that the index scan begins at the cursor. */
   notBefore?: SQL | undefined;
   extraCondition?: SQL | undefined;
 };
 
-// A first step of one day finds the soonest events of a busy place before much is read.
+// Starting with one day finds a busy place's soonest events before reading much.
 const secondsPer = { day: 86_400, week: 604_800 };
 type Unit = keyof typeof secondsPer;
-// All that the indexes return for one step is compared at once, so a step must not grow further.
+// All rows that the indexes return for a step are compared at once, so steps must not grow beyond this.
 const maxStepLength = { day: 64, week: 2 };
 
 /**
- * The candidate set of a search: a union of short index scans in order of start, each of which stops at the limit. One reads
- * what is under way, the others what is to come: in steps of time, in each grid cell, or in the town. Together they contain
- * the soonest of all matches.
+ * The candidate set of a search: a union of short index scans in order of start, each stopping at the limit. One reads events under way;
+ * the others read upcoming ones in time steps, per grid cell, or in the town. Together they contain the soonest of all matches.
  */
 export function soonestMatches(search: SearchConditions, scan: Scan): SQL {
   const { period, area } = search;
@@ -68,7 +67,7 @@ function boundedScan(
   return sql`(select ${scan.select} from ${rows} where ${all} order by ${events.startsAt}, ${events.id} limit ${limit})`;
 }
 
-/** One bounded scan for each grid cell. */
+/** One bounded scan per grid cell. */
 function scanEachCell(
   search: SearchConditions,
   scan: Scan,
@@ -88,8 +87,8 @@ function isInArea({ cell, cells, within, inTown }: SearchArea): SQL | undefined 
 }
 
 /**
- * A bounded scan of the upcoming events for each step of time, by the index on words and weeks or on grid cells. The steps
- * come in order, so the outer limit keeps PostgreSQL from looking at those beyond it.
+ * A bounded scan of upcoming events for each time step, by the index on words and weeks or on grid cells. The steps come in order, so the
+ * outer limit keeps PostgreSQL from running those beyond it.
  */
 function scanInSteps(search: SearchConditions, scan: Scan, area?: SearchArea): SQL {
   const { coming, within } = search.period;
@@ -98,7 +97,7 @@ function scanInSteps(search: SearchConditions, scan: Scan, area?: SearchArea): S
   const steps = timeSteps(and(coming, ...within, scan.notBefore), unit);
   const inStep = and(
     text === undefined ? undefined : matchesWeeklyQuery(sql`steps.query`),
-    // The weekly query contains the weeks already; without an area the bounds of time would only add an index to read.
+    // The weekly query contains the weeks already; without an area, time bounds would only add an index to read.
     ...(area ? isInCellsDuring(area, unit) : []),
   );
   const matches = boundedScan(search, scan, fenced(inStep), limit, [coming, area?.within]);
@@ -117,8 +116,8 @@ function isInCellsDuring({ cell, cells }: SearchArea, unit: Unit): SQL[] {
 }
 
 /**
- * The steps, as days or weeks since 1970 from `first_unit` to before `end_unit`: each begins where the next event starts, which
- * one index lookup finds, and is twice as long as the one before it, up to the maximum.
+ * The steps, in days or weeks since 1970, from `first_unit` to before `end_unit`. Each begins where the next event starts, found by one
+ * index lookup, and is twice as long as the previous one, up to the maximum.
  */
 function timeSteps(condition: SQL | undefined, unit: Unit): SQL {
   const length = sql.raw(String(secondsPer[unit]));
@@ -137,8 +136,8 @@ function timeSteps(condition: SQL | undefined, unit: Unit): SQL {
 }
 
 /**
- * An optimization fence: `offset 0` keeps the planner from merging the subquery into the query around it, where it would
- * combine this index with others whose lists grow with the whole table.
+ * An optimization fence: `offset 0` keeps the planner from merging the subquery into the outer query, where it would combine this index
+ * with others whose lists grow with the whole table.
  */
 function fenced(condition: SQL | undefined): SQL {
   return sql`(select * from ${events} where ${condition} offset 0) as ${events}`;

@@ -20,7 +20,7 @@ async function knownOf(...asked: string[]) {
   return asked.filter((one) => rows.some(({ word }) => word === one));
 }
 
-test("a word goes in the night after no event says it, and not before", async () => {
+test("an unused word is removed the next night, and not before", async () => {
   const { db } = app.services;
   const gone = await publish(ana, { title: "Zymurgy Quorum" });
   const renamed = await publish(ana, { title: "Zymurgy Xylem", startDay: "2034-02-03" });
@@ -37,7 +37,7 @@ test("a word goes in the night after no event says it, and not before", async ()
   expect(await knownOf("zymurgy")).toEqual(["zymurgy"]);
 });
 
-test("so do very many, twice written or not, and none where an event ended long ago says it", async () => {
+test("many unused words are removed, duplicates included, but none that a past event still uses", async () => {
   const { db } = app.services;
   await db.execute(
     sql`insert into search_vocabulary select 'stale' || nr % 450 from generate_series(1, 900) as nr`,
@@ -52,7 +52,7 @@ test("so do very many, twice written or not, and none where an event ended long 
   expect(await knownOf("antediluvian", "rhapsody", "vespers")).toHaveLength(3);
 });
 
-test("a word that an event is given while it is being removed is known again", async () => {
+test("a word given to an event while it is being swept is restored", async () => {
   const { db } = app.services;
   await db.insert(searchVocabulary).values({ word: "simultaneous" });
   const id = newId();
@@ -61,7 +61,7 @@ test("a word that an event is given while it is being removed is known again", a
     const at = new Date(Date.now() + 86_400_000);
     const event = { id, slug: id, title: "Simultaneous", search: "simultaneous" };
     await tx.insert(events).values({ ...event, startsAt: at, endsAt: at });
-    // The sweep cannot see the event yet, and has to wait before it removes the word.
+    // The sweep can't see the event yet, and has to wait before it removes the word.
     await tx
       .select()
       .from(searchVocabulary)
@@ -75,7 +75,7 @@ test("a word that an event is given while it is being removed is known again", a
   expect(await knownOf("simultaneous")).toEqual(["simultaneous"]);
 });
 
-test("without any event nothing is left", async () => {
+test("without events the vocabulary ends up empty", async () => {
   const { db } = app.services;
   await db.delete(events);
   await sweepVocabulary(db);

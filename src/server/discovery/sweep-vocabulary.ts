@@ -8,12 +8,12 @@ const batchSize = 200;
 
 type Users = {
   vocabulary: Vocabulary;
-  /** What the condition below reads, at the beginning of a statement. */
+  /** The CTEs that the condition reads, placed at the start of the statement. */
   with: SQL;
   isUsed(word: SQL): SQL;
 };
 
-// Only weeks with events: one event in a thousand years would otherwise add very many empty ones.
+// Only weeks with events: a single event in a thousand years would otherwise add very many empty ones.
 const usedByEvents: Users = {
   vocabulary: searchVocabulary,
   with: sql`recursive weeks as (
@@ -40,14 +40,14 @@ const usedByActs: Users = {
 };
 
 /**
- * Removes the words that no event contains any more, in batches that each take little time: a word is looked up week by week,
- * and the first event that contains it ends the lookup.
+ * Removes words that no event uses any more, in short batches. A word is looked up week by week, and the first event with it ends the
+ * lookup.
  */
 export function sweepVocabulary(db: Db): Promise<void> {
   return sweepUnused(db, usedByEvents);
 }
 
-/** The same for the words of acts. */
+/** `sweepVocabulary` for the words of acts. */
 export function sweepActVocabulary(db: Db): Promise<void> {
   return sweepUnused(db, usedByActs);
 }
@@ -57,7 +57,7 @@ async function sweepUnused(db: Db, users: Users): Promise<void> {
   while (from !== null) from = await sweepAfter(db, users, from);
 }
 
-/** Sweeps the batch of words after `from`; returns the last of them, or null when none follow. */
+/** Sweeps the batch of words after `from`; returns its last word, or null when none follow. */
 async function sweepAfter(db: Db, users: Users, from: string): Promise<string | null> {
   const { vocabulary, isUsed } = users;
   const { rows } = await db.execute<{ word: string; removed: boolean }>(sql`
@@ -73,7 +73,9 @@ async function sweepAfter(db: Db, users: Users, from: string): Promise<string | 
   return rows.length < batchSize ? null : (rows.at(-1)?.word ?? null);
 }
 
-/** What was written at the same moment still saw its words in the vocabulary and did not add them. */
+/**
+ * Restores words that an event or act written during the sweep uses: its transaction still saw them in the vocabulary and didn't add them.
+ */
 async function restoreUsed(db: Db, users: Users, removed: string[]): Promise<void> {
   await db.execute(sql`
     with ${users.with} removed as (select unnest(${sql.param(removed)}::text[]) as word)

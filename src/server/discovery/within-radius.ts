@@ -7,21 +7,21 @@ type Point = Pick<Place, "latitude" | "longitude">;
 
 const metresOfDegree = 111_195;
 const earthDiameter = 12_742_018;
-// Degrees that a grid cell is wide and high.
+// Grid cell sizes in degrees.
 const fine = 0.25;
 const coarse = 2.5;
 // A larger radius would touch too many fine cells to scan one by one.
 const fineRadius = 60_000;
 const maxCells = 400;
 
-/** Great-circle distance from a point to an event in metres, by the haversine formula; null without a position. */
+/** The great-circle distance from a point to an event in metres, by the haversine formula; null without a position. */
 export function metresFrom({ latitude, longitude }: Point): SQL<number | null> {
   const [lat, lon] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
   const half = sql`sqrt(
     power(sin(radians(${events.latitude} - ${lat}) / 2), 2) +
     cos(radians(${lat})) * cos(radians(${events.latitude})) * power(sin(radians(${events.longitude} - ${lon}) / 2), 2)
   )`;
-  // At antipodal points rounding may exceed 1, which asin refuses.
+  // At antipodal points, rounding may exceed 1, which asin refuses.
   return sql`case when ${events.latitude} is not null then round(${earthDiameter}::float8 * asin(least(1, ${half})))::int end`;
 }
 
@@ -33,13 +33,13 @@ export type GridCells = { cell: SQL; cells: number[] };
 export function cellsWithinRadius({ latitude, longitude }: Point, metres: number): GridCells {
   const halfHeight = metres / metresOfDegree;
   const [south, north] = [latitude - halfHeight, latitude + halfHeight];
-  // The circle spans most degrees of longitude on its side towards the pole; around a pole it spans all of them.
+  // The circle is widest in degrees of longitude on its poleward side; around a pole it spans all of them.
   const cosine = Math.cos(radians(Math.min(89.9, Math.max(-south, north))));
   const halfWidth = Math.min(180, halfHeight / cosine);
   const box = { south, north, west: longitude - halfWidth, east: longitude + halfWidth };
   const size = metres <= fineRadius ? fine : coarse;
   const { cell, cells } = gridCells(box, size);
-  // Cells in the corners of the box lie outside the circle and would be scanned for nothing.
+  // Cells in the corners of the box are outside the circle; scanning them would be wasted.
   const reach = metres + size * Math.SQRT1_2 * metresOfDegree * 1.01;
   const isTouched = (id: number) =>
     metresBetween({ latitude, longitude }, centreOf(id, size)) <= reach;

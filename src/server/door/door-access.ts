@@ -9,12 +9,12 @@ import { isValidLink } from "./door-link-access.ts";
 import { doorLinks } from "./tables.ts";
 import type { DoorEvent } from "./ticket-validity.ts";
 
-/** A phone at the door: of a member of the team, or with a door link. */
+/** A phone at the door: a team member's, or one with a door link. */
 export type Scanner = { person: Person; eventId: string } | { doorLink: DoorLink };
 
 declare const proven: unique symbol;
 
-/** Proof that a scanner may check people in at an event. Only this file makes one. */
+/** Proof that a scanner may check people in at an event. Only this file creates one. */
 export type DoorAccess = {
   readonly [proven]: true;
   readonly event: DoorEvent;
@@ -25,12 +25,12 @@ export type DoorAccess = {
 
 type Work<Result> = (tx: Transaction, access: DoorAccess) => Promise<Result>;
 
-/** Does something in a transaction with the proof that the scanner may. */
+/** Runs `work` in a transaction with proof that the scanner may check people in. */
 export function withDoor<Result>(db: Db, scanner: Scanner, work: Work<Result>): Promise<Result> {
   return db.transaction(async (tx) => work(tx, await getDoorAccess(tx, scanner)));
 }
 
-/** `withDoor` for a write: its result comes with its effects. */
+/** `withDoor` for a write: returns its result with its effects. */
 export function writeAtDoor<Result>(
   db: Db,
   scanner: Scanner,
@@ -47,7 +47,7 @@ async function getDoorAccess(tx: Transaction, scanner: Scanner): Promise<DoorAcc
     return { event, recordedAs, canSupervise: can.superviseDoor } as DoorAccess;
   }
   const { id } = scanner.doorLink;
-  // Read again: the link may have been revoked since the guard looked.
+  // Read again: the link may have been revoked since the guard checked it.
   const [found] = await tx
     .select({ event: events })
     .from(doorLinks)
@@ -58,7 +58,7 @@ async function getDoorAccess(tx: Transaction, scanner: Scanner): Promise<DoorAcc
   return { event: found.event, recordedAs, canSupervise: false } as DoorAccess;
 }
 
-/** Tells scanners apart, such as by the key of the names on their list. */
+/** An id for the scanner, such as for the key that encrypts the names on its list. */
 export function scannerId(scanner: Scanner): string {
   return "person" in scanner ? scanner.person.id : scanner.doorLink.id;
 }

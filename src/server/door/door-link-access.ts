@@ -8,10 +8,10 @@ import { notSuspended } from "../people/visibility.ts";
 import { tokenHash } from "../security/tokens.ts";
 import { doorLinks } from "./tables.ts";
 
-/** The cookie by which a phone proves a link. Its path is that link's, so a browser sends no other. */
+/** The cookie that authenticates a phone for a link. Its path is the link's, so browsers send it nowhere else. */
 export const doorLinkCookie = "marquee-door";
 
-/** The one condition for links that work, of rows joined with their event. */
+/** The condition for links that work; rows must be joined with their event. */
 export const isValidLink: SQL | undefined = and(
   isNull(doorLinks.revokedAt),
   gt(
@@ -19,11 +19,11 @@ export const isValidLink: SQL | undefined = and(
     sql`now() - make_interval(hours => ${sql.raw(`${doorLimits.linkHoursAfterEnd}`)})`,
   ),
   notSuspended(events.hostId),
-  // A link can do nothing that its maker could not.
+  // A link can't do more than the person who made it.
   isOrganizer({ id: doorLinks.madeById }),
 );
 
-/** Finds the link that a request's cookie proves, for the guard. */
+/** Finds the link that a request's cookie authenticates, for the guard. */
 export function doorLinkFinder(db: Db) {
   const statement = db
     .select({ id: doorLinks.id, eventId: doorLinks.eventId })

@@ -94,24 +94,24 @@ export const doorLinks = routes(contract)
     return c.json({ scans: await deliver(services, synced) }, 200);
   });
 
-/** The phone of this request as a scanner; at another link's address it is as if its own had ended. */
+/** The phone of this request as a scanner; refuses at another link's address as if its own link had ended. */
 function scannerOf(c: Context<Env>, id: string): Scanner {
   const doorLink = openedDoorLink(c);
   if (doorLink.id !== id) refuse("DOOR_LINK_ENDED");
   return { doorLink };
 }
 
-/** Browsers keep what stands behind the # to themselves: the secret reaches no log, no Referer and no preview in a chat. */
+/** Browsers don't send the fragment, so the secret doesn't appear in logs, Referer headers or chat previews. */
 function addressOf(c: Context<Env>, linkId: string, secret: string): string {
   return `${c.var.services.config.publicUrl}/door/${linkId}#${secret}`;
 }
 
-// Beyond the end, since an event may be moved to a later date. What the link may do the server decides each time.
+// The cookie outlives the event's end, since the event may move to a later date. The server still checks every request.
 const cookieDaysAfterEnd = 30;
-// Browsers keep no cookie for longer.
+// The longest that browsers keep a cookie.
 const maxCookieSeconds = 400 * 86_400;
 
-/** The cookie by which the phone proves the link: sent to this link's operations alone, and readable by no script. */
+/** The cookie that authenticates the phone: sent only to this link's operations, and unreadable for scripts. */
 function phoneCookie(
   c: Context<Env>,
   { id, phone }: { id: string; phone: string },

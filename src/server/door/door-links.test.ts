@@ -55,7 +55,7 @@ async function listed(link: Link) {
   return items.find(({ id }: Link) => id === link.id);
 }
 
-test("a helper without an account scans by a link; the scan bears the link's name and nobody's address is sent", async () => {
+test("a helper without an account scans with a link; the scan shows the link's name and no email address", async () => {
   const link = await makeLink("Side door");
   expect(link.url).toBe(`http://localhost:3000/door/${link.id}#${link.secret}`);
   const { rows } = await app.services.db.execute(sql`select to_json(l) as row from door_links l`);
@@ -90,7 +90,7 @@ test("a helper without an account scans by a link; the scan bears the link's nam
   });
 });
 
-test("its list is sealed with a key of its own, and what it let in offline is synced", async () => {
+test("a link's list is encrypted with its own key, and its offline entries are synced", async () => {
   const link = await makeLink("Back gate");
   const phone = await helper(link);
   const ticket = await ticketFor("Zoë Ångström");
@@ -108,7 +108,7 @@ test("its list is sealed with a key of its own, and what it let in offline is sy
   expect(synced.body.scans).toMatchObject([{ result: "admitted" }]);
   const again = await phone.post(`/door-links/${link.id}/scans/batch`, { scans });
   expect(again.body).toEqual(synced.body);
-  // What others let in and what the organizer undoes is named to this phone as to all others.
+  // This phone gets entries by others and undone entries, like every other phone.
   const other = await ticketFor("Mia Rossi");
   await ana.post(`/events/${event.id}/scans`, { id: newId(), code: other.code, at: at(0) });
   const [entered] = (await phone.get(`/door-links/${link.id}/door`)).body.entered;
@@ -117,7 +117,7 @@ test("its list is sealed with a key of its own, and what it let in offline is sy
   expect((await phone.get(`/door-links/${link.id}/door`)).body.undone).toHaveLength(1);
 });
 
-test("a phone lists its own scans only", async () => {
+test("a phone with a link lists only its own scans", async () => {
   const [one, other] = [await makeLink("One"), await makeLink("Other")];
   const phone = await helper(one);
   await scanBy(phone, one, (await ticketFor("Mo")).code);
@@ -125,7 +125,7 @@ test("a phone lists its own scans only", async () => {
   expect((await second.get(`/door-links/${other.id}/door`)).body.scans).toEqual([]);
 });
 
-test("of ten phones that open a link at once one gets it, and the organizer may give it to another", async () => {
+test("if ten phones open a link at once, one gets it, and the organizer can give it to another", async () => {
   const link = await makeLink("Main door");
   const phones = Array.from({ length: 10 }, () => app.visitor());
   const opened = await Promise.all(phones.map((phone) => open(phone, link)));
@@ -141,7 +141,7 @@ test("of ten phones that open a link at once one gets it, and the organizer may 
   await helper(renewed);
 });
 
-test("a phone whose connection broke may open its link again, and so may the organizer repeat the making", async () => {
+test("a phone that lost its connection can open its link again, and creating a link is idempotent", async () => {
   const link = await makeLink("Porch");
   const phone = makeToken();
   for (const _ of [1, 2]) expect((await open(app.visitor(), link, { phone })).status).toBe(204);
@@ -154,7 +154,7 @@ test("a phone whose connection broke may open its link again, and so may the org
   expect(first.body.url).not.toBe(second.body.url);
 });
 
-test("a revoked link is refused at the next request, whatever it asks", async () => {
+test("a revoked link is refused from the next request on, whatever it asks for", async () => {
   const link = await makeLink("Loading dock");
   const phone = await helper(link);
   expect((await phone.get(`/door-links/${link.id}/door`)).status).toBe(200);
@@ -170,7 +170,7 @@ test("a revoked link is refused at the next request, whatever it asks", async ()
   expect(await listed(link)).toMatchObject({ state: "revoked" });
 });
 
-test("a link ends a day after the event does", async () => {
+test("a link ends a day after the event", async () => {
   const party = await openDoors(app, ana);
   const link = await makeLink("Door", ana, party.id);
   const phone = await helper(link);
@@ -184,7 +184,7 @@ test("a link ends a day after the event does", async () => {
   expect(await phone.get(`/door-links/${link.id}/door`)).toRefuseWith("DOOR_LINK_ENDED");
 });
 
-test("a link works only while the one who made it runs the event", async () => {
+test("a link works only while its creator runs the event", async () => {
   const max = await app.person("Max");
   const { username } = (await max.get("/session")).body.me;
   await ana.post(`/events/${event.id}/people`, { username, role: "manager" });
@@ -197,7 +197,7 @@ test("a link works only while the one who made it runs the event", async () => {
   expect(await listed(link)).toMatchObject({ state: "ended" });
 });
 
-test("a link opens one event, and nothing of the account API", async () => {
+test("a link gives access to one event and to no other API", async () => {
   const link = await makeLink("Front");
   const phone = await helper(link);
   const other = await openDoors(app, ana);
@@ -212,7 +212,7 @@ test("a link opens one event, and nothing of the account API", async () => {
     expect((await phone.get(`/events/${event.id}/${what}`)).status).toBeGreaterThanOrEqual(401);
 });
 
-test("door staff manage no links", async () => {
+test("door staff can't manage links", async () => {
   const dora = await app.person("Dora");
   await addDoorStaff(ana, event.id, dora);
   expect(await dora.get(`/events/${event.id}/door-links`)).toRefuseWith("NOT_ALLOWED");
@@ -221,7 +221,7 @@ test("door staff manage no links", async () => {
   ).toRefuseWith("NOT_ALLOWED");
 });
 
-test("guessing is slowed down", async () => {
+test("guessing a secret is rate limited", async () => {
   const link = await makeLink("Guessed");
   const guesses = [];
   for (let guess = 0; guess < 61; guess += 1)

@@ -17,7 +17,10 @@ import { doorLinks, scans } from "./tables.ts";
 const maxListed = 100;
 const hourMs = 3_600_000;
 
-/** Makes a link and returns its secret, which is not stored; repeated before a phone opened it, it gets another one. */
+/**
+ * Creates a link and returns its secret, of which only a hash is stored. Until a phone has opened the link, repeating this sets a new
+ * secret.
+ */
 export async function putDoorLink(
   tx: Transaction,
   { event, person }: EventAccess<"superviseDoor">,
@@ -46,7 +49,7 @@ export async function putDoorLink(
   return secret;
 }
 
-/** Gives a link another secret for another phone. The phone that it had is out. */
+/** Sets a new secret for another phone and disconnects the current one. */
 export async function renewDoorLink(
   tx: Transaction,
   { event }: EventAccess<"superviseDoor">,
@@ -63,7 +66,7 @@ export async function renewDoorLink(
   return secret;
 }
 
-/** Ends a link; its scans stay, with its name. Repeating it has no effect. */
+/** Revokes a link; its scans stay and keep its name. Idempotent. */
 export async function revokeDoorLink(
   tx: Transaction,
   { event }: EventAccess<"superviseDoor">,
@@ -113,7 +116,7 @@ export async function listDoorLinks(
   }));
 }
 
-/** Binds a link to the phone that opens it first. Returns until when its cookie is of use. */
+/** Binds a link to the first phone that opens it. Returns when the event ends, for the cookie's lifetime. */
 export function openDoorLink(
   db: Db,
   { id, secret, phone }: { id: string; secret: string; phone: string },
@@ -124,7 +127,7 @@ export function openDoorLink(
       .from(doorLinks)
       .innerJoin(events, eq(events.id, doorLinks.eventId))
       .where(and(eq(doorLinks.id, id), eq(doorLinks.secretHash, tokenHash(secret)), isValidLink))
-      // Of two phones that open it at once, the second waits and finds it bound.
+      // If two phones open it at once, the second waits and finds it bound.
       .for("update", { of: doorLinks });
     if (!found) refuse("DOOR_LINK_ENDED");
     const phoneHash = tokenHash(phone);

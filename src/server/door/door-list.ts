@@ -19,12 +19,12 @@ import { gates, scans } from "./tables.ts";
 const overlapMs = 30_000;
 const batchSize = 250;
 
-/** Each time up to ten thousand tickets are signed and sent. */
+/** Each response signs and sends up to ten thousand tickets. */
 export const wholeLists = { allowed: 6, seconds: 60 };
 
 type DoorListQuery = { since?: string | undefined };
 
-/** Everything a phone needs to check in offline, or what has changed since its last request. */
+/** Everything a phone needs to check in offline, or what changed since its last request. */
 export async function getDoorList(
   db: Db,
   scanner: Scanner,
@@ -34,7 +34,7 @@ export async function getDoorList(
   const since = readSince(input.since);
   const read = await withDoor(db, scanner, (tx, access) => readList(tx, access, since));
   const { event, now, rows, types } = read;
-  // RSVPs come first, so that a new type of ticket does not move them.
+  // RSVPs come first, so that adding a ticket type doesn't shift them.
   const places = new Map(types.map(({ id }, at) => [id, at + 1]));
   const nameKey = doorNameKey(keys.linkSecret, event.id, scannerId(scanner));
   const listed: ListedTicket[] = [];
@@ -101,7 +101,7 @@ function readTickets(tx: Transaction, eventId: string, since: Date | undefined) 
 }
 type Row = Awaited<ReturnType<typeof readTickets>>[number];
 
-/** Transferred and returned tickets are always included: they are few, so their change time is not stored. */
+/** Transferred and returned tickets are always included: there aren't many, so their change time isn't stored. */
 function changedSince(since: Date) {
   return or(
     gte(tickets.createdAt, since),
@@ -133,7 +133,7 @@ function listTicket(
 
 type RsvpRow = Awaited<ReturnType<typeof listRsvps>>[number];
 
-/** As a ticket without a code, which only its name finds. */
+/** Lists an RSVP as a ticket without a code, found only by name. */
 function listRsvp({ id, name, comes, inAt }: RsvpRow, nameKey: Buffer): ListedTicket {
   return [
     hashed(`ticket ${id}`, 12),
@@ -146,7 +146,7 @@ function listRsvp({ id, name, comes, inAt }: RsvpRow, nameKey: Buffer): ListedTi
   ];
 }
 
-/** Whether the whole list is requested; a day of changes may be as long. */
+/** Whether this requests the whole list, or more than a day of changes, which may be as long. */
 export function isWhole({ since }: DoorListQuery): boolean {
   const from = readSince(since);
   return from === undefined || from.getTime() < Date.now() - 24 * 3_600_000;

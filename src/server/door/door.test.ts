@@ -36,7 +36,7 @@ async function doorOf(person: TestPerson) {
   return (await person.get(`/events/${event.id}/door`)).body;
 }
 
-test("door staff admit by QR and by the typed code", async () => {
+test("door staff admit by QR code and by typed code", async () => {
   const [ben, cleo] = [await ticketFor("Ben"), await ticketFor("Cleo")];
   expect((await scan(dora, event.id, await signedCode(app.services.db, ben))).body).toMatchObject({
     result: "admitted",
@@ -47,7 +47,7 @@ test("door staff admit by QR and by the typed code", async () => {
   expect((await scan(dora, event.id, typed)).body).toMatchObject({ result: "admitted" });
 });
 
-test("of twenty phones that scan one ticket at once one admits, and nineteen say when and by whom it was scanned", async () => {
+test("if twenty phones scan one ticket at once, one admits and nineteen say when and by whom it was scanned", async () => {
   const code = await signedCode(app.services.db, await ticketFor("Ines"));
   const answers = await Promise.all(Array.from({ length: 20 }, () => scan(dora, event.id, code)));
   const results = answers.map(({ body }) => body as ScanAnswer);
@@ -106,7 +106,7 @@ test("anything but a ticket of this event is refused with a reason", async () =>
     expect((await scan(dora, event.id, code)).body).toMatchObject({ result: "not-found" });
 });
 
-test("a ticket on resale that is promised to a buyer waits; one that is not admits and is no longer on resale", async () => {
+test("a ticket on resale waits if it's reserved for a buyer; otherwise it admits and leaves the resale", async () => {
   const [promised, free] = [await ticketFor("Ole"), await ticketFor("Pia")];
   await app.services.db.execute(
     sql`update tickets set returning_since = now() where id in (${promised.id}, ${free.id})`,
@@ -149,7 +149,7 @@ test("two offline phones admit the same ticket: the earlier entry counts, the la
   expect(late.body.scans).toMatchObject([{ result: "admitted" }]);
   const early = [{ code, at: at(9), gateId: gate, id: newId() }];
   expect((await sync(ana, event.id, early)).body.scans).toMatchObject([{ result: "admitted" }]);
-  // Sent again, as after a lost connection, it has no effect.
+  // Resending, as after a lost connection, has no effect.
   expect((await sync(ana, event.id, early)).body.scans).toMatchObject([{ result: "admitted" }]);
   const { wrong } = await doorOf(ana);
   expect(wrong).toMatchObject([
@@ -166,7 +166,7 @@ test("two offline phones admit the same ticket: the earlier entry counts, the la
   expect(third.body).toMatchObject({ result: "already-in", since: { by: "Ana", gate: "Gate B" } });
 });
 
-test("an earlier offline entry replaces a later one, and resending a scan is no second entry", async () => {
+test("an earlier offline entry replaces a later one, and resending a scan isn't a second entry", async () => {
   const code = await signedCode(app.services.db, await ticketFor("Tom"));
   const seen = { id: newId(), code, at: at(1) };
   expect((await scan(dora, event.id, code, seen)).body).toMatchObject({ result: "admitted" });
@@ -179,7 +179,7 @@ test("an earlier offline entry replaces a later one, and resending a scan is no 
   expect(wrong[0]).toMatchObject({ id: seen.id, result: "double", since: { by: "Ana" } });
 });
 
-test("the time of a clock that is ahead or far behind is limited", async () => {
+test("the time from a clock that is ahead or far behind is clamped", async () => {
   const code = await signedCode(app.services.db, await ticketFor("Uma"));
   const ahead = new Date(Date.now() + 3_600_000).toISOString();
   await scan(dora, event.id, code, { at: ahead });
@@ -190,7 +190,7 @@ test("the time of a clock that is ahead or far behind is limited", async () => {
   expect(marked).toMatchObject([{ result: "admitted", ticket: { name: "Uma" } }]);
 });
 
-test("a supervisor undoes an entry, door staff cannot", async () => {
+test("a supervisor can undo an entry, door staff can't", async () => {
   const code = await signedCode(app.services.db, await ticketFor("Vic"));
   const { body } = await scan(dora, event.id, code);
   const entry = `/events/${event.id}/scans/${body.id}`;
@@ -204,7 +204,7 @@ test("a supervisor undoes an entry, door staff cannot", async () => {
   expect(await undone()).toEqual([]);
 });
 
-test("all phones hear of the entries that came last, until they are undone", async () => {
+test("all phones learn of the latest entries, until they are undone", async () => {
   const night = await openDoors(app, ana);
   await addDoorStaff(ana, night.id, dora);
   const gate = newId();
@@ -214,7 +214,7 @@ test("all phones hear of the entries that came last, until they are undone", asy
   const entered = async () => (await dora.get(`/events/${night.id}/door`)).body.entered;
   expect(await entered()).toEqual([]);
   const online = await scan(ana, night.id, one!.code, { gateId: gate });
-  // Sent late by a phone that was offline: it is news, though it happened before.
+  // Synced late by an offline phone: listed as recent though it happened earlier.
   const offline = { code: two!.code, at: at(5) };
   await sync(dora, night.id, [offline]);
   const late = { ticket: await ticketHash(two!.id), at: offline.at, by: "Dora", gate: "" };
@@ -244,7 +244,7 @@ test("entries are counted by type and gate", async () => {
   expect(body.scans).toHaveLength(2);
 });
 
-test("a ticket is found by name, also without accents, and admitted", async () => {
+test("a ticket is found by name, even without accents, and admitted", async () => {
   await ticketFor("Zoë Ångström");
   const found = await dora.get(`/events/${event.id}/door/tickets?name=angst`);
   expect(found.body.items).toMatchObject([{ name: "Zoë Ångström", state: "out", since: null }]);
@@ -255,7 +255,7 @@ test("a ticket is found by name, also without accents, and admitted", async () =
   expect(again.body.items).toMatchObject([{ state: "in", since: { by: "Dora" } }]);
 });
 
-test("no response of the door contains an address or an amount, and its list no name in clear", async () => {
+test("no door response contains an email address or an amount, and its list no readable name", async () => {
   const night = await openDoors(app, ana, { title: "Canary night" });
   await addDoorStaff(ana, night.id, dora);
   const guest = { name: "Canary Guest", email: "canary-in-the-mine@people.example" };
@@ -278,7 +278,7 @@ test("no response of the door contains an address or an amount, and its list no 
     expect(listText).not.toContain(secret);
 });
 
-test("people without a role at the event cannot use the door, and door staff cannot manage gates", async () => {
+test("people without a role at the event can't use the door, and door staff can't manage gates", async () => {
   const eve = await app.person("Eve");
   await startNow(app, event.id);
   for (const inside of ["door", "door/tickets?name=ben", "door/snapshot"])

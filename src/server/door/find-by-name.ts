@@ -15,7 +15,7 @@ const minLength = 2;
 // `toSearchText` in SQL: the names on tickets change in many places and have no search column.
 const searched = sql`regexp_replace(lower(normalize(${nameAtDoor}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
-/** Finds tickets, and RSVPs without one, by a part of the attendee's name. Returns names and types only. */
+/** Finds tickets, and RSVPs without one, by part of the attendee's name. Returns only names and types. */
 export async function findTickets(
   tx: Transaction,
   { event }: DoorAccess,

@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import { doorChanged } from "./live-hints.ts";
 import { gates } from "./tables.ts";
 
-/** Adds a gate, or gives it another name. */
+/** Adds or renames a gate. */
 export async function putGate(
   tx: Transaction,
   { event }: EventAccess<"superviseDoor">,
@@ -35,7 +35,7 @@ export async function putGate(
   record(tx, doorChanged(eventId));
 }
 
-/** Removes a gate; what was scanned there stays. */
+/** Removes a gate; its scans stay. */
 export async function removeGate(
   tx: Transaction,
   { event }: EventAccess<"superviseDoor">,

@@ -33,7 +33,7 @@ import { gates, scans } from "./tables.ts";
 
 const limits = { scans: 20, wrong: 50, entered: 50, undone: 200 };
 
-/** Who is in, by gate and by type, and the latest scans. */
+/** Counts who is in, by gate and type, and lists the latest scans. */
 export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door> {
   const can = {
     supervise: access.canSupervise,
@@ -66,7 +66,7 @@ export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door
   };
 }
 
-/** A phone with a door link lists its own scans only. */
+/** A phone with a door link lists only its own scans. */
 function mayList({ recordedAs: { doorLinkId } }: DoorAccess): SQL | undefined {
   return doorLinkId === null ? undefined : eq(scans.doorLinkId, doorLinkId);
 }
@@ -83,7 +83,10 @@ const wasWrong: SQL | undefined = and(
   ),
 );
 
-/** A phone knows of these before its list does; by when they were received, for what came offline is older. */
+/**
+ * The latest entries, which phones learn of before their list is updated; ordered by when they were received, since offline entries
+ * happened earlier.
+ */
 async function listEntered(tx: Transaction, eventId: string): Promise<Door["entered"]> {
   const rows = await tx
     .select({
@@ -102,7 +105,7 @@ async function listEntered(tx: Transaction, eventId: string): Promise<Door["ente
   );
 }
 
-/** A phone that marked these tickets as being in learns that they admit again. */
+/** Tickets whose entry was undone: phones that marked them as in learn that they admit again. */
 async function listUndone(tx: Transaction, eventId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: sql<string | null>`coalesce(${scans.ticketId}, ${scans.attendeeId})` })

@@ -19,7 +19,7 @@ import { scans } from "./tables.ts";
 
 export type RsvpAttendee = { id: string; comes: boolean };
 
-/** The RSVP of the person who was found by name, locked like a ticket. */
+/** The RSVP of the person found by name, locked like a ticket. */
 export async function lockRsvp(
   tx: Transaction,
   eventId: string,
@@ -36,7 +36,7 @@ export async function lockRsvp(
 
 const searched = sql`regexp_replace(lower(normalize(${users.name}, NFKD)), ${"[\u0300-\u036f]"}, '', 'g')`;
 
-/** Finds those who come by RSVP by a part of their name. */
+/** Finds people with an RSVP by part of their name. */
 export async function findRsvps(
   tx: Transaction,
   { eventId, name, most }: { eventId: string; name: string; most: number },
@@ -67,7 +67,7 @@ export async function findRsvps(
   }));
 }
 
-/** Those who come by RSVP for a phone's list; with `since` also those who no longer do. */
+/** People with an RSVP, for a phone's list; with `since` also those who no longer come. */
 export function listRsvps(tx: Transaction, eventId: string, since: Date | undefined) {
   const changed =
     since &&
@@ -90,7 +90,7 @@ export function listRsvps(tx: Transaction, eventId: string, since: Date | undefi
     .orderBy(asc(rsvps.userId));
 }
 
-/** How many are expected and in, guests included, as a type of ticket is counted; nothing where nobody comes so. */
+/** How many people with an RSVP are expected and in, guests included, in the form of a ticket type; empty when there are none. */
 export async function countRsvps(tx: Transaction, eventId: string) {
   const [counts] = await tx
     .select({

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody who answered that they come. */
+/** Somebody with a "going" RSVP. */
 async function guest(name: string, guests = 0) {
   const person = await app.person(name);
   const answered = await person.put(`/events/${event.id}/answer`, { answer: "going", guests });
@@ -29,7 +29,7 @@ async function guest(name: string, guests = 0) {
   return person;
 }
 
-/** As a phone lets in who was found by name. */
+/** Admits someone who was found by name, as a phone does. */
 const letIn = (person: TestPerson, { id }: TestPerson, more: object = {}) =>
   person.post(`/events/${event.id}/scans`, { id: newId(), ticketId: id, at: at(0), ...more });
 const found = async (name: string) =>
@@ -37,7 +37,7 @@ const found = async (name: string) =>
 const doorOf = async (person: TestPerson) => (await person.get(`/events/${event.id}/door`)).body;
 const attendees = async () => (await host.get(`/events/${event.id}/attendees`)).body;
 
-test("somebody with an RSVP is found by name and let in once, with their guests", async () => {
+test("somebody with an RSVP is found by name and admitted once, with their guests", async () => {
   const bea = await guest("Beatríx Hale", 2);
   const row = { id: bea.id, name: "Beatríx Hale +2", type: "RSVP", number: 1 };
   expect(await found("beatrix")).toEqual([{ ...row, state: "out", since: null }]);
@@ -54,14 +54,14 @@ test("somebody with an RSVP is found by name and let in once, with their guests"
     items: [{ kind: "rsvp", state: "in", scanId: id, people: 3 }],
   });
 
-  // Undone, they are let in again.
+  // After undoing, they can be admitted again.
   expect((await dora.delete(`/events/${event.id}/scans/${id}`)).status).toBe(403);
   expect((await host.delete(`/events/${event.id}/scans/${id}`)).status).toBe(204);
   expect((await doorOf(host)).undone).toEqual([await ticketHash(bea.id)]);
   expect((await letIn(dora, bea)).body.result).toBe("admitted");
 });
 
-test("of twenty phones that let one person in at once, one does", async () => {
+test("if twenty phones admit one person at once, one succeeds", async () => {
   const gus = await guest("Gus");
   const answers = await Promise.all(Array.from({ length: 20 }, () => letIn(dora, gus)));
   const results = answers.map(({ body }) => body.result as string);
@@ -69,7 +69,7 @@ test("of twenty phones that let one person in at once, one does", async () => {
   expect(results.filter((result) => result === "already-in")).toHaveLength(19);
 });
 
-test("who does not come, is of another event, or takes it back is not let in", async () => {
+test("people who aren't coming, are of another event or withdraw their RSVP are not admitted", async () => {
   const [stranger, ruth] = [await app.person("Stranger"), await guest("Ruth")];
   expect((await letIn(dora, stranger)).body).toMatchObject({ result: "not-found", ticket: null });
   await ruth.put(`/events/${event.id}/answer`, { answer: "not-going", guests: 0 });
@@ -83,7 +83,7 @@ test("who does not come, is of another event, or takes it back is not let in", a
   expect(body).toMatchObject({ result: "not-valid", reason: "too-early" });
 });
 
-test("a phone's list has them sealed, learns of changes, and its entries count by their time", async () => {
+test("a phone's list has RSVPs encrypted, includes changes, and its entries count by their time", async () => {
   const kaito = await guest("Kaito");
   const list: DoorList = (await dora.get(`/events/${event.id}/door/snapshot`)).body;
   expect(list.types).toEqual(["RSVP"]);
@@ -91,7 +91,7 @@ test("a phone's list has them sealed, learns of changes, and its entries count b
   const listed = list.tickets.find(([one]) => one === hash)!;
   expect(listed.slice(2, 6)).toEqual([1, 0, 0, 0]);
   expect(JSON.stringify(list)).not.toMatch(new RegExp(`Kaito|${kaito.id}`));
-  // The network is away: the phone lets in ten minutes ago what another let in now.
+  // Offline, the phone admitted ten minutes ago somebody whom another admits now.
   await letIn(host, kaito);
   const scans = [{ id: newId(), ticketId: kaito.id, at: at(10) }];
   const synced = await dora.post(`/events/${event.id}/scans/batch`, { scans });
@@ -102,7 +102,7 @@ test("a phone's list has them sealed, learns of changes, and its entries count b
   expect(news.tickets.find(([one]) => one === hash)?.[4]).toBe(1);
 });
 
-test("what was let in stays counted when the person deletes their account", async () => {
+test("entries stay counted after the person deletes their account", async () => {
   const helen = await guest("Helen");
   await letIn(dora, helen);
   const before = (await doorOf(host)).scans.length;

@@ -28,16 +28,16 @@ export const sinceColumns = {
   gate: sql<string>`coalesce(${entryGate.name}, '')`,
 };
 
-/** What the door calls those who come without a ticket. */
+/** The type shown at the door for people without a ticket. */
 export const rsvpType = "RSVP";
 
-/** Somebody who comes without a ticket; a ticket answers for its holder. */
+/** Whether somebody comes without a ticket; holders are counted by their ticket. */
 export const comesByRsvp: SQL = sql`(${rsvps.answer} = 'going' and not ${rsvps.byTicket})`;
 
 const nameWithGuests = (person: typeof users | typeof attendee) =>
   sql<string>`concat(${person.name}, case when ${rsvps.guests} > 0 then concat(' +', ${rsvps.guests}) end)`;
 
-/** "Ana +2": somebody who is let in brings their guests. */
+/** "Ana +2": the name with the number of guests who are admitted too. */
 export const rsvpName = nameWithGuests(users);
 
 const columns = {
@@ -97,7 +97,7 @@ export function sinceOf({ scan, since }: Row): ScanAnswer["since"] {
   return isSecond && since?.at ? { ...since, at: since.at.toISOString() } : null;
 }
 
-/** The response to a scan, the same when it is repeated. */
+/** The response to a scan, the same each time it is repeated. */
 export async function answerScan(
   tx: Transaction,
   event: DoorEvent,

@@ -95,7 +95,7 @@ async function recordScan(
       const fact = { eventId, objectId: attendee?.id ?? ticketId!, personId, data };
       await recordWebhooks(tx, [{ ...fact, kind: "check-in.created" }]);
     }
-    // The same scan was sent twice at once, without a ticket whose lock would order them.
+    // The same scan arrived twice at once, without a ticket whose lock would serialize them.
     if (!(await knownScan(tx, { event, recordedAs }, scan.id))) refuse("CONFLICT");
   }
   record(tx, doorChanged(eventId));
@@ -104,7 +104,7 @@ async function recordScan(
   return answerScan(tx, event, scan.id);
 }
 
-/** Who took their RSVP back, or has a ticket instead, is not let in by it. */
+/** Refuses people who withdrew their RSVP or have a ticket instead. */
 function refuseRsvp(event: DoorEvent, { comes }: RsvpAttendee, at: Date): Result | undefined {
   return comes ? checkDoorOpen(event, at)?.result : "not-valid";
 }
@@ -127,8 +127,8 @@ function findRefusal(
 }
 
 /**
- * The result for a ticket or RSVP that admits. Of two entries the earlier counts: an offline entry that is
- * synced late replaces a later one. The caller holds its lock.
+ * The result for a ticket or RSVP that admits. The earlier of two entries counts: an offline entry synced late replaces a later one. The
+ * caller holds the lock.
  */
 async function admit(
   tx: Transaction,
@@ -145,7 +145,7 @@ async function admit(
 
 type At = Pick<DoorAccess, "event" | "recordedAs">;
 
-/** An earlier scan with this id. Refuses the id of another scanner's or another event's scan. */
+/** An earlier scan with this id. Refuses an id that belongs to another scanner or event. */
 async function knownScan(tx: Transaction, { event, recordedAs }: At, id: string) {
   const [known] = await tx.select().from(scans).where(eq(scans.id, id));
   if (!known) return undefined;
@@ -154,7 +154,7 @@ async function knownScan(tx: Transaction, { event, recordedAs }: At, id: string)
   return known;
 }
 
-/** The phone got no response in time and admitted the ticket by its own list. */
+/** Records that the phone got no response in time and admitted the ticket by its own list. */
 async function markLetIn(tx: Transaction, { id, result }: typeof scans.$inferSelect) {
   if (result === "admitted" || result === "double") return;
   const now = result === "already-in" ? "double" : result;
@@ -177,7 +177,7 @@ async function ownGate(tx: Transaction, eventId: string, gateId: string | null) 
   return gate?.id ?? null;
 }
 
-/** Stores a phone's offline scans, the earliest first, each in its own transaction, so that the phone can resend the rest. */
+/** Stores a phone's offline scans, earliest first, each in its own transaction, so that the phone can resend the rest. */
 export async function syncScans(
   db: Db,
   scanner: Scanner,
@@ -193,12 +193,12 @@ export async function syncScans(
   return done(answers, effects);
 }
 
-/** Whether the entries of an event can still be undone; its dates are fixed once it is over. */
+/** Whether an event's entries can still be undone; its dates are fixed once it's over. */
 export function mayUndoScans({ endsAt }: { endsAt: Date }): boolean {
   return Date.now() < endsAt.getTime() + doorLimits.undoHoursAfterEnd * 3_600_000;
 }
 
-/** Undoes an entry, so that the ticket admits again; repeating it has no effect. */
+/** Undoes an entry, so that the ticket admits again; idempotent. */
 export async function undoScan(
   tx: Transaction,
   { event }: EventAccess<"superviseDoor">,

@@ -12,14 +12,14 @@ import { ticketTypes } from "../sales/tables.ts";
 import { getTicketKeys } from "../tickets/keys.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** What was shown at the door, after checking its signature. */
+/** What was shown at the door, with its signature verified. */
 export type ScannedCode =
   | { ticketId: string }
   | { claims: TicketClaims }
   | { reference: string; number: number }
   | "nothing";
 
-/** What a scan or a typed code stands for; "nothing" when it is no ticket of ours. */
+/** What a scanned or typed code stands for; "nothing" when it isn't one of our tickets. */
 export async function readScannedCode(
   db: Db,
   { code = "", ticketId }: { code?: string | undefined; ticketId?: string | undefined },
@@ -39,7 +39,7 @@ export async function readScannedCode(
   return { reference: typed.slice(0, dash), number: Number(typed.slice(dash + 1)) };
 }
 
-/** The ticket that was shown, locked, so that phones that scan it at the same time take turns. */
+/** The ticket that was shown, locked, so that simultaneous scans take turns. */
 export async function lockTicket(tx: Transaction, eventId: string, shown: ScannedCode) {
   if (shown === "nothing") return undefined;
   const id =
@@ -61,7 +61,7 @@ export async function lockTicket(tx: Transaction, eventId: string, shown: Scanne
 
 type TypedCode = { reference: string; number: number };
 
-/** Whether a typed code is that of a ticket of any event, and nothing else about it. */
+/** Whether a typed code belongs to a ticket of any event; reveals nothing else about it. */
 export async function isKnownCode(tx: Transaction, shown: ScannedCode): Promise<boolean> {
   if (shown === "nothing" || !("reference" in shown)) return false;
   const { reference, number } = shown;
@@ -77,7 +77,7 @@ export async function isKnownCode(tx: Transaction, shown: ScannedCode): Promise<
   return (await own.union(ofOrder).limit(1)).length > 0;
 }
 
-/** The ticket with this code, or that had it before a transfer, so that the door can say so. */
+/** The ticket with this code, or the one that had it before a transfer, so that the door can say so. */
 async function findByTypedCode(tx: Transaction, eventId: string, { reference, number }: TypedCode) {
   const ofEvent = and(eq(tickets.eventId, eventId), eq(tickets.number, number));
   const [own] = await tx

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** The key that opens the names on one event's list for one scanner. It is derived, so nothing has to be stored. */
+/** The key that decrypts the names on one event's list for one scanner. It is derived, so nothing needs to be stored. */
 export function doorNameKey(secret: Buffer, eventId: string, scannerId: string): Buffer {
   const info = `marquee door names ${eventId} ${scannerId}`;
   return Buffer.from(hkdfSync("sha256", secret, "", info, 32));
@@ -8,7 +8,7 @@ export function doorNameKey(secret: Buffer, eventId: string, scannerId: string):
 
 type Holder = { id: string; number: number; name: string };
 
-/** The id, number and attendee's name of a ticket, encrypted. The other half is `openHolder` in the contract. */
+/** Encrypts a ticket's id, number and attendee name. `openHolder` in the contract decrypts them. */
 export function sealedHolder(key: Buffer, { id, number, name }: Holder): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
@@ -19,7 +19,7 @@ export function sealedHolder(key: Buffer, { id, number, name }: Holder): string 
   return Buffer.concat([...sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** As `ticketHash` and `typedHash` of the contract, ten times as fast as Web Crypto does it one by one. */
+/** The same hash as `ticketHash` and `typedHash` in the contract, ten times as fast as one-by-one Web Crypto calls. */
 export function hashed(text: string, bytes: number): string {
   return createHash("sha256").update(text).digest().subarray(0, bytes).toString("base64");
 }

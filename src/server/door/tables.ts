@@ -20,22 +20,22 @@ export const gates = pgTable(
   (t) => [uniqueIndex("gates_event_name").on(t.eventId, sql`lower(${t.name})`)],
 );
 
-/** A link that makes the first phone that opens it a scanner, without an account. */
+/** A link that turns the first phone that opens it into a scanner, without an account. */
 export const doorLinks = pgTable(
   "door_links",
   {
-    /** Made by the organizer's browser. */
+    /** Chosen by the organizer's browser. */
     id: uuid().primaryKey(),
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The link works for as long as this person runs the event. */
+    /** The link works only while this person runs the event. */
     madeById: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     secretHash: text().notNull(),
-    /** Of the secret of the phone that opened the link; null until one did. */
+    /** A hash of the secret of the phone that opened the link; null until one did. */
     phoneHash: text(),
     openedAt: timestamp({ withTimezone: true, precision: 3 }),
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -48,40 +48,40 @@ export const doorLinks = pgTable(
   ],
 );
 
-/** Every scan at the door, including refused ones; a phone may send it again. */
+/** Every scan at the door, including refused ones; phones may send one again. */
 export const scans = pgTable(
   "scans",
   {
-    /** Made by the phone. */
+    /** Chosen by the phone. */
     id: uuid().primaryKey(),
     eventId: uuid()
       .notNull()
       .references(() => events.id),
-    /** null: no such ticket, or somebody with an RSVP. */
+    /** Null when there is no such ticket, or for an RSVP. */
     ticketId: uuid().references(() => tickets.id),
-    /** Who came by RSVP; null once their account is gone. */
+    /** The person who came by RSVP; null after their account is deleted. */
     attendeeId: uuid().references(() => users.id, { onDelete: "set null" }),
     gateId: uuid().references(() => gates.id, { onDelete: "set null" }),
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** Set instead of `byId` when the phone had no account but a door link. */
+    /** Set instead of `byId` for a phone with a door link. */
     doorLinkId: uuid().references(() => doorLinks.id, { onDelete: "set null" }),
     result: text({ enum: scanResults }).notNull(),
-    /** When it happened at the door; the phone's clock, never in the future. */
+    /** When it happened at the door, by the phone's clock; never in the future. */
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     receivedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** The phone's clock was ahead, so `at` is when the scan was received. */
     clockAhead: boolean().notNull().default(false),
-    /** Decided offline, by the phone's stored list. */
+    /** Decided offline, from the phone's stored list. */
     offline: boolean().notNull().default(false),
     /** When a supervisor undid the entry. */
     undoneAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [
-    // A ticket admits once, however many phones read it at the same moment.
+    // A ticket admits once, however many phones scan it at the same moment.
     uniqueIndex("scans_admitted_once")
       .on(t.ticketId)
       .where(sql`${t.result} = 'admitted' and ${t.undoneAt} is null`),
-    // The same of somebody with an RSVP.
+    // The same for RSVPs.
     uniqueIndex("scans_attendee_admitted_once")
       .on(t.attendeeId, t.eventId)
       .where(

@@ -27,7 +27,7 @@ export async function addDoorStaff(host: TestPerson, eventId: string, person: Te
   await person.put(`/events/${eventId}/people/me`);
 }
 
-/** Scans as a phone does; `minutes` before now. */
+/** Scans as a phone does. */
 export function scan(person: TestPerson, eventId: string, code: string, more: object = {}) {
   return person.post(`/events/${eventId}/scans`, { id: newId(), code, at: at(0), ...more });
 }
@@ -42,7 +42,7 @@ export function sync(
   return person.post(`/events/${eventId}/scans/batch`, { scans });
 }
 
-/** A time some minutes ago. */
+/** The time that many minutes ago. */
 export function at(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString();
 }

@@ -15,7 +15,7 @@ export type InvalidTicket = {
 const hour = 3_600_000;
 const doorHours = 12;
 
-/** The times between which tickets of an event admit. */
+/** The times between which an event's tickets admit. */
 export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "endsAt">) {
   return {
     opensAt: new Date(startsAt.getTime() - doorHours * hour),
@@ -23,12 +23,12 @@ export function doorTimes({ startsAt, endsAt }: Pick<DoorEvent, "startsAt" | "en
   };
 }
 
-/** Whether a ticket is for the event's room alone; where the event is no longer held online, it admits at the door. */
+/** Whether a ticket is only for the online room; if the event is no longer online, it admits at the door. */
 export function isOnlineOnly({ online }: Pick<DoorEvent, "online">, { admitsTo }: Admission) {
   return online && admitsTo === "online";
 }
 
-/** Why a ticket of this event does not admit at that moment; undefined when it does. */
+/** Why a ticket of this event doesn't admit at that moment; undefined when it does. */
 export function checkTicketValidity(
   event: DoorEvent,
   ticket: Ticket,
@@ -42,7 +42,7 @@ export function checkTicketValidity(
   return undefined;
 }
 
-/** Why nobody is let in at that moment. */
+/** Why nobody is admitted at that moment; undefined when the door is open. */
 export function checkDoorOpen(event: DoorEvent, at: Date): InvalidTicket | undefined {
   if (event.status === "cancelled") return { result: "not-valid", reason: "event-cancelled" };
   const { opensAt, closesAt } = doorTimes(event);

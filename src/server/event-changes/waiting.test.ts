@@ -68,7 +68,7 @@ test("a change counts people who wait or hold an offer in its preview, notifies 
   expect(offered).toContain("you were offered places at this event");
 });
 
-test("a cancellation ends ticket offers, reaches people waiting, and stores their entries for another day", async () => {
+test("a cancellation ends ticket offers, reaches people waiting, and keeps their entries for a day", async () => {
   const { id, orderId } = await soldOut("Lost Show");
   const offer = expect.stringContaining("Lost Show");
   expect(await notificationTexts(hasOffer)).toContainEqual(offer);
