@@ -20,7 +20,7 @@ const invite = async (who: TestPerson, id: string) =>
   host.post(`/events/${id}/people`, { username: await usernameOf(who), role: "guest" });
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 
-test("an invitation by somebody one follows is answered by the settings, notified, and undone at one press", async () => {
+test("an invitation by a followed host is accepted per the settings, notified, and undone with one click", async () => {
   const { id, slug } = await publish(host, { visibility: "invite-only" });
   expect((await invite(fan, id)).status).toBe(200);
   expect(await page(fan, slug)).toMatchObject({
@@ -34,12 +34,12 @@ test("an invitation by somebody one follows is answered by the settings, notifie
   expect(await notificationTexts(host)).toContain("Fan is going to “Vinyl Night”.");
   await fan.put(`/events/${id}/answer`, { answer: "not-going" });
   expect(await page(fan, slug)).toMatchObject({ myAnswer: "not-going", myAutomatic: false });
-  // Being invited again changes no mind.
+  // A second invitation doesn't change the answer.
   await invite(fan, id);
   expect((await page(fan, slug)).myAnswer).toBe("not-going");
 });
 
-test("anyone who comes already gets no notification of an invitation to the same event", async () => {
+test("people who are already going aren't notified of an invitation to the same event", async () => {
   const comer = await app.person("Comer");
   const { id } = await publish(host, { title: "Late Set" });
   await comer.put(`/events/${id}/answer`, { answer: "going" });
@@ -50,7 +50,7 @@ test("anyone who comes already gets no notification of an invitation to the same
   expect(await notificationTexts(other)).toContain("Host invited you to “Late Set”.");
 });
 
-test("the settings answer no stranger, nothing that is full, and nothing when they are off", async () => {
+test("no automatic RSVP for a stranger's invitation, to a full event, or with the setting off", async () => {
   const stranger = await app.person("Stranger");
   const { id, slug } = await publish(host, { capacity: 1 });
   await invite(stranger, id);
@@ -65,7 +65,7 @@ test("the settings answer no stranger, nothing that is full, and nothing when th
   expect((await page(fan, other.slug)).myAnswer).toBeNull();
 });
 
-test("however many are invited at once, the settings give no place that is not there", async () => {
+test("automatic RSVPs never exceed the free places, however many people are invited at once", async () => {
   const fans = await Promise.all([1, 2, 3, 4].map((at) => app.person(`Fan ${at}`)));
   for (const one of fans) await one.put(`/people/${host.id}/follow`);
   const { id, slug } = await publish(host, { capacity: 2 });

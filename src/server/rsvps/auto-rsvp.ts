@@ -9,8 +9,8 @@ import { recordRsvps } from "./record-rsvps.ts";
 import { rsvps } from "./tables.ts";
 
 /**
- * Answers an invitation as the invited person's settings say: once, where a place is left and they have not answered. Says
- * whether it did. The caller holds the event's lock.
+ * RSVPs "going" for an invited person whose settings say so, once, if a place is left and they haven't answered yet. Returns whether
+ * it did. The caller holds the event's lock.
  */
 export async function createAutoRsvp(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function createAutoRsvp(
       and(
         eq(events.id, id),
         eq(events.status, "published"),
-        // No setting buys a ticket for anybody.
+        // Settings never buy tickets.
         isNull(events.currency),
         sql`${events.endsAt} > now()`,
         sql`(${events.capacity} is null or ${events.going} < ${events.capacity})`,
@@ -38,7 +38,7 @@ export async function createAutoRsvp(
   if (!open) return false;
   const made = await tx
     .insert(rsvps)
-    // Until they say otherwise it is between them and those who invited them.
+    // Until they decide otherwise, only the organizers who invited them can see it.
     .values({ eventId: id, userId, answer: "going", automatic: true, seenBy: "organizers" })
     .onConflictDoNothing()
     .returning({ id: rsvps.userId });

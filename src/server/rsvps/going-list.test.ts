@@ -28,12 +28,12 @@ const goes = (who: TestPerson, id: string, more: object = {}) =>
 const names = async (who: Pick<TestPerson, "get">, id: string) =>
   (await who.get(`/events/${id}/going`)).body.items.map(({ name }: { name: string }) => name);
 
-test("whom a person lets see that they go sees it, and nobody else but who runs the event", async () => {
+test("only people a person lets see their RSVP, and the organizers, can see it", async () => {
   const { id, slug } = await publish(host);
   const visitor = app.visitor();
   await goes(ana, id);
   expect((await ana.get(`/events/${slug}`)).body.mySeenBy).toBe("friends");
-  // Ben and Ana follow each other; that Cleo follows Ana makes no friend of hers.
+  // Ben and Ana follow each other. Cleo follows Ana, but that alone doesn't make them friends.
   expect(await names(ben, id)).toEqual(["Ana"]);
   expect(await names(cleo, id)).toEqual([]);
   expect(await names(visitor, id)).toEqual([]);
@@ -43,14 +43,14 @@ test("whom a person lets see that they go sees it, and nobody else but who runs 
   expect(await names(ana, id)).toEqual(["Ana"]);
   await goes(ana, id, { seenBy: "everyone" });
   expect(await names(visitor, id)).toEqual(["Ana"]);
-  // Another answer keeps what was chosen.
+  // Changing the answer keeps the chosen audience.
   await ana.put(`/events/${id}/answer`, { answer: "maybe" });
   expect(await names(visitor, id)).toEqual([]);
   await goes(ana, id);
   expect(await names(visitor, id)).toEqual(["Ana"]);
 });
 
-test("the page names whom one follows and who lets one see it, and says whether one follows the host", async () => {
+test("the page names followed people who are going and let the viewer see it, and says whether the viewer follows the host", async () => {
   const { id, slug } = await publish(host);
   const page = async (who: Pick<TestPerson, "get">) => (await who.get(`/events/${slug}`)).body;
   const nobody = { count: 0, names: [] };
@@ -68,7 +68,7 @@ test("the page names whom one follows and who lets one see it, and says whether 
   expect((await page(ben)).host.followedByMe).toBe(false);
 });
 
-test("who goes to what one may not see is not there, and a page ends where the next begins", async () => {
+test("attendees of an event the viewer can't see are NOT_FOUND, and pages don't overlap", async () => {
   const { id } = await publish(host, { visibility: "invite-only" });
   expect(await app.visitor().get(`/events/${id}/going`)).toRefuseWith("NOT_FOUND");
   const open = await publish(host);
@@ -81,7 +81,7 @@ test("who goes to what one may not see is not there, and a page ends where the n
   expect(rest.next).toBeNull();
 });
 
-test("one or two who go are no number for strangers, and always one for the host", async () => {
+test("strangers don't get a count of one or two, but the host does", async () => {
   const { id, slug } = await publish(host);
   const seen = async (who: Pick<TestPerson, "get">) =>
     (await who.get(`/events/${slug}`)).body.going as number;
@@ -91,7 +91,7 @@ test("one or two who go are no number for strangers, and always one for the host
   expect([await seen(app.visitor()), await seen(ben), await seen(host)]).toEqual([3, 3, 3]);
 });
 
-test("a page of those who go costs two statements, however many they are", async () => {
+test("a page of attendees takes two statements, however many there are", async () => {
   const { id } = await publish(host);
   await app.services.db.execute(sql`
     with crowd as (

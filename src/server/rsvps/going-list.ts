@@ -23,8 +23,8 @@ type GoingQuery = {
 };
 
 /**
- * Who goes and lets the viewer see it, who said so last first. Those who show it to everybody, the viewer's friends and the viewer
- * are read apart, each by an index, since most people show it only to friends and a list must not look at all of them.
+ * The attendees who let the viewer see it, latest RSVP first. Reads public RSVPs, those of the viewer's friends and the viewer's own
+ * separately, each by an index: most RSVPs are visible only to friends, and a list must not scan all of them.
  */
 export async function listGoing(
   db: Db,
@@ -48,7 +48,7 @@ export async function listGoing(
       order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit ${limit + 1})`;
   };
   const groups = event.runsIt ? [undefined] : shownGroups(viewer);
-  // The groups do not overlap: the viewer's own answer is left out of the others.
+  // The groups don't overlap: the viewer's own RSVP is excluded from the others.
   const going = sql`(${sql.join(groups.map(page), sql` union all `)}) as going`;
   const rows = await db
     .select({ ...personCardColumns, time: sql`going.created_at`.mapWith(rsvps.createdAt) })
@@ -60,9 +60,9 @@ export async function listGoing(
   return { items: items.map(makePersonCard), next };
 }
 
-/** Those who show that they go to everybody, the friends who show it to friends, and the viewer. */
+/** Conditions for the three groups: RSVPs visible to everybody, those of friends, and the viewer's own. */
 function shownGroups(viewer: ViewerId): SQL[] {
-  // Written as in the index of open answers.
+  // Must match the condition of the partial index `rsvps_going_open`.
   const isOpen = sql`${rsvps.seenBy} = 'everyone'`;
   if (!viewer) return [isOpen];
   const isOther = sql`${rsvps.userId} <> ${viewer.id}`;
@@ -79,11 +79,11 @@ function friendsOf(viewer: NonNullable<ViewerId>): SQL {
     where mine.follower_id = ${viewer.id})`;
 }
 
-/** The one condition for answers that somebody may see: what each person chose, their own, and all for those who run the event. */
+/** The one condition for RSVPs the viewer may see: those each person shows them, their own, and for organizers all of them. */
 export function isShownTo(viewer: ViewerId): SQL | undefined {
   const isOpen = eq(rsvps.seenBy, "everyone");
   if (!viewer) return isOpen;
-  // The viewer's friends are read once, however many go.
+  // The viewer's friends are read once, however many people are going.
   const friends = friendsOf(viewer);
   return or(
     isOpen,
@@ -93,7 +93,7 @@ export function isShownTo(viewer: ViewerId): SQL | undefined {
   );
 }
 
-/** The three who said last that they go, among those who let the viewer see it; one value of a query about the event. */
+/** The three latest attendees who let the viewer see it, as a value in a query about the event. */
 export function goingFaces(viewer: ViewerId): SQL<Face[]> {
   const isGoing = sql`${rsvps.eventId} = ${events.id} and ${rsvps.answer} = 'going'`;
   const latest = (
@@ -102,7 +102,7 @@ export function goingFaces(viewer: ViewerId): SQL<Face[]> {
       where ${and(isGoing, isShown, notBlocked(viewer, rsvps.userId))}
       order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit 3)`;
   const groups = [...shownGroups(viewer), ...(viewer ? [isOrganizer(viewer)] : [])];
-  // Each group by an index, as in the list; an organizer sees everybody, so that the groups overlap.
+  // Each group uses an index, as in the list. An organizer sees everybody, so the groups overlap and `union` removes duplicates.
   const shown = sql.join(groups.map(latest), sql` union `);
   return sql`(select coalesce(json_agg(json_build_object('id', face.id, 'name', face.name, 'avatar', face.image)), '[]')
     from (select ${users.id}, ${users.name}, ${users.image} from (${shown}) as going
@@ -112,7 +112,7 @@ export function goingFaces(viewer: ViewerId): SQL<Face[]> {
 
 type Face = { id: string; name: string; avatar: string | null };
 
-/** The people the viewer follows among those who go and let them see it, the two latest by name; one value of a query about the event. */
+/** How many people the viewer follows are going and let them see it, with the names of the two latest. A value in a query about the event. */
 export function followedGoing(viewer: ViewerId): SQL<EventPage["followedGoing"]> {
   if (!viewer) return sql`json_build_object('count', 0, 'names', json_build_array())`;
   const isShown = and(

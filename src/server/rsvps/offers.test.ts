@@ -20,13 +20,13 @@ const answer = (who: TestPerson, id: string, given: string, guests = 0) =>
   who.put(`/events/${id}/answer`, { answer: given, guests });
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 const hours = (from: number, time: string) => (Date.parse(time) - from) / 3_600_000;
-/** As if so much time had gone by since the offers were made. */
+/** Expires the event's open offers. */
 const lapse = (id: string) =>
   app.services.db.execute(
     sql`update rsvps set offered_until = now() - interval '1 second' where event_id = ${id} and offered_until is not null`,
   );
 
-/** One place, which the first has and the next two wait for. */
+/** An event with one place: the first person has it, the next two wait. */
 async function lastPlace(more: object = {}) {
   const event = await publish(host, { capacity: 1, ...more });
   await answer(someone(0), event.id, "going");
@@ -34,7 +34,7 @@ async function lastPlace(more: object = {}) {
   return event;
 }
 
-test("a freed place is kept for the person who has waited longest, who takes it", async () => {
+test("a released place is held for the person who has waited longest, who accepts it", async () => {
   const { id, slug } = await lastPlace();
   const before = Date.now();
   await answer(someone(0), id, "not-going");
@@ -44,10 +44,10 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect(await notificationTexts(someone(1))).toContain(
     "A place at “Vinyl Night” has opened up for you.",
   );
-  // A held place is taken, for the person who gave it back and for the next in line.
+  // A held place counts as taken, for the person who gave it back and for the next in line.
   expect(await answer(someone(0), id, "going")).toRefuseWith("EVENT_FULL");
   expect(await page(someone(2), slug)).toMatchObject({ myAnswer: "waitlist", myOffer: null });
-  // A request to wait that comes twice accepts nothing.
+  // A repeated request to join the waitlist accepts nothing.
   await answer(someone(1), id, "waitlist");
   expect((await page(someone(1), slug)).myAnswer).toBe("waitlist");
   const taken = await answer(someone(1), id, "going");
@@ -58,7 +58,7 @@ test("a freed place is kept for the person who has waited longest, who takes it"
   expect((await page(host, slug)).going).toBe(1);
 });
 
-test("who declines, or says nothing in time, passes it on to the next", async () => {
+test("declining an offer or letting it expire passes it on to the next person", async () => {
   const { id, slug } = await lastPlace({ offerHours: 1 });
   await answer(someone(0), id, "not-going");
   await answer(someone(1), id, "not-going");
@@ -76,7 +76,7 @@ test("who declines, or says nothing in time, passes it on to the next", async ()
   expect((await answer(someone(4), id, "going")).body.myAnswer).toBe("going");
 });
 
-test("a moment too late is too late, also before anybody has swept", async () => {
+test("an expired offer can't be accepted, even before the sweep", async () => {
   const { id, slug } = await lastPlace();
   await answer(someone(0), id, "not-going");
   await lapse(id);
@@ -86,17 +86,17 @@ test("a moment too late is too late, also before anybody has swept", async () =>
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
 });
 
-test("nobody slips in between an expired offer and the next in line", async () => {
+test("nobody can take the place between an expired offer and the next in line", async () => {
   const { id, slug } = await lastPlace();
   await answer(someone(0), id, "not-going");
   await lapse(id);
   expect(await answer(someone(5), id, "going")).toRefuseWith("EVENT_FULL");
-  // An answer that goes through passes the offer on by itself.
+  // Any successful RSVP passes expired offers on.
   await answer(someone(5), id, "maybe");
   expect((await page(someone(2), slug)).myOffer).not.toBeNull();
 });
 
-test("no offer outlives two hours before the start, and then places are given at once", async () => {
+test("offers end two hours before the start; after that, places are given directly", async () => {
   const { id, slug } = await lastPlace();
   const startIn = (time: string) =>
     app.services.db.execute(
@@ -114,7 +114,7 @@ test("no offer outlives two hours before the start, and then places are given at
   );
 });
 
-test("a party is offered all its places, and one that is too large lets the next pass", async () => {
+test("a party is offered all its places, and one that doesn't fit lets the next go first", async () => {
   const { id, slug } = await publish(host, { capacity: 3 });
   await answer(someone(0), id, "going", 2);
   await answer(someone(1), id, "waitlist", 1);
@@ -124,13 +124,13 @@ test("a party is offered all its places, and one that is too large lets the next
   const offers = [];
   for (const at of [1, 2, 3]) offers.push((await page(someone(at), slug)).myOffer !== null);
   expect(offers).toEqual([true, false, true]);
-  // Coming alone after all releases the other place.
+  // Coming alone releases the other place.
   await answer(someone(1), id, "going", 0);
   expect((await page(host, slug)).going).toBe(2);
   expect(await answer(someone(4), id, "going", 1)).toRefuseWith("EVENT_FULL");
 });
 
-test("with room for everybody an offer is a place, and anyone who waits has one too", async () => {
+test("removing the capacity turns offers into places and lets in everybody who waits", async () => {
   const { id, slug } = await lastPlace();
   await answer(someone(0), id, "not-going");
   const { version } = (await host.get(`/events/${id}/fields`)).body;
@@ -140,7 +140,7 @@ test("with room for everybody an offer is a place, and anyone who waits has one 
   expect((await page(host, slug)).going).toBe(2);
 });
 
-test("however all press at once, places taken and places kept are never more than there are", async () => {
+test("concurrent RSVPs never take or hold more places than there are", async () => {
   const { id, slug } = await publish(host, { capacity: 2 });
   for (const at of [0, 1]) await answer(someone(at), id, "going");
   for (const at of [2, 3, 4, 5]) await answer(someone(at), id, "waitlist");

@@ -21,7 +21,7 @@ const question =
 const page = async (who: TestPerson, slug: string) => (await who.get(`/events/${slug}`)).body;
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given });
-/** As if the event began so soon; anyone who has answered did so two days ago. */
+/** Moves the start of the event to this interval from now. */
 const startsIn = (id: string, time: string) =>
   app.services.db.execute(sql`update events
     set starts_at = now() + ${time}::interval, ends_at = now() + ${time}::interval + interval '3 hours' where id = ${id}`);
@@ -33,7 +33,7 @@ const round = async () => {
   await releaseUnconfirmedPlaces(app.services);
 };
 
-test("a day before everybody who goes is asked once; silence passes the place on 3 hours before", async () => {
+test("a day before, every attendee is asked once; the places of those who don't answer are released 3 hours before", async () => {
   const { id, slug } = await publish(host, { capacity: 3, reconfirm: true });
   for (const who of [host, someone(0), someone(1)]) await answer(who, id, "going");
   await answer(someone(2), id, "waitlist");
@@ -69,7 +69,7 @@ test("a day before everybody who goes is asked once; silence passes the place on
   expect((await page(host, slug)).going).toBe(3);
 });
 
-test("nobody is asked who answers within the day, where the host does not want it, or too late to answer", async () => {
+test("nobody is asked who RSVPed within a day of the start, whose host doesn't want it, or when it's too late to answer", async () => {
   const fresh = await publish(host, { reconfirm: true });
   const plain = await publish(host);
   const late = await publish(host, { reconfirm: true });

@@ -13,19 +13,19 @@ import { eventMembers } from "../events/member-tables.ts";
 
 const maxEvents = 200;
 
-// Asked a day before, and not so late that an answer in time would be luck.
+// People are asked a day before, but not so late that they can hardly answer in time.
 const isTimeToAsk = sql`${events.startsAt} between now() + interval '6 hours' and now() + interval '24 hours'`;
 const isTimeToPass = sql`${events.startsAt} between now() and now() + interval '3 hours'`;
 const unasked = and(
   eq(rsvps.answer, "going"),
-  // A ticket is given back, not left to lapse.
+  // Tickets have to be returned; they don't expire for lack of an answer.
   eq(rsvps.byTicket, false),
   isNull(rsvps.askedAt),
   isNotNull(events.hostId),
   ne(rsvps.userId, events.hostId),
   sql`not exists (select 1 from ${eventMembers} where ${eventMembers.eventId} = ${events.id}
     and ${eventMembers.userId} = ${rsvps.userId} and ${isTeamMember})`,
-  // People who responded within this day have just confirmed.
+  // People who responded within a day of the start have just confirmed.
   lt(rsvps.updatedAt, sql`${events.startsAt} - interval '24 hours'`),
 );
 const unanswered = and(
@@ -34,7 +34,7 @@ const unanswered = and(
   lte(rsvps.askedAt, sql`now() - interval '3 hours'`),
 );
 
-/** Asks everybody who goes whether they still come, once; neither the host nor the team, who are there anyway. */
+/** Asks every attendee once whether they're still coming, except the host and the team. */
 export function requestReconfirmations(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToAsk, unasked), async (tx, { id, hostId }) => {
     if (hostId === null) return;
@@ -51,7 +51,7 @@ export function requestReconfirmations(services: Services): Promise<void> {
   });
 }
 
-/** Passes on the places of those who were asked in time and have not said that they come. */
+/** Releases the places of attendees who were asked in time and haven't confirmed. */
 export function releaseUnconfirmedPlaces(services: Services): Promise<void> {
   return forEvents(services, and(isTimeToPass, unanswered), async (tx, { id, hostId }) => {
     const silent = await tx
@@ -84,7 +84,7 @@ async function tellReleased(
   await notify(tx, facts);
 }
 
-/** After a new start people are asked to reconfirm again, and no offer lasts beyond two hours before it. The caller holds the events' locks. */
+/** After the start has changed, asks people to reconfirm again and ends offers two hours before the new start. The caller holds the events' locks. */
 export async function moveReconfirmDeadlines(tx: Transaction, eventIds: string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await tx
@@ -100,7 +100,7 @@ export async function moveReconfirmDeadlines(tx: Transaction, eventIds: string[]
 
 type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => Promise<void>;
 
-/** Does the work for every event that asks again and has an answer of this kind, each by itself and under its lock. */
+/** Runs the work for every event that asks for reconfirmation and has matching RSVPs, each event separately and under its lock. */
 async function forEvents(services: Services, due: SQL | undefined, work: Work): Promise<void> {
   const { db, log } = services;
   const found = await db

@@ -4,7 +4,7 @@ import type { rsvps } from "./tables.ts";
 
 type Answered = Pick<typeof rsvps.$inferSelect, "answer" | "guests"> & { personId: string };
 
-/** Tells webhooks what became of RSVPs, by the person or by a place that became free, or by an offer that ended. */
+/** Queues webhook deliveries for changed RSVPs, whether a person changed them, a place was released to them or an offer ended. */
 export async function recordRsvps(
   tx: Transaction,
   eventId: string,

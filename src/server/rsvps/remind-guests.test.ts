@@ -24,7 +24,7 @@ const execute = (query: SQL) => app.services.db.execute(query);
 const hour = 60;
 const day = 24 * hour;
 
-/** An event to which guests without an account bought tickets long ago, and nobody else comes. */
+/** An event for which guests without accounts bought tickets long ago, with no other attendees. */
 async function sold(title: string, emails: string[], more: object = {}) {
   const event = await publish(host, { title, ...more });
   const typeId = await putOnSale(app, event.id);
@@ -40,7 +40,7 @@ const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
 
-/** One look at what is due, until all that it brought is with the mail server. */
+/** Runs the reminders once and waits until all their emails have been sent. */
 async function look() {
   for await (const batch of noteReminders(app.services)) await withoutDelivery(batch);
   await vi.waitFor(
@@ -60,14 +60,14 @@ const addresses = (title: string) =>
     .flatMap(({ to }) => to?.map(({ address }) => address) ?? [])
     .toSorted();
 
-test("guests are reminded a day and an hour before, once to each address, with their way in", async () => {
+test("guests are reminded a day and an hour before, once per address, with their join link", async () => {
   const emails = ["gia@people.example", "gus@people.example"];
   const event = await sold("From afar", emails, { online: true, venue: "" });
   await begins(event.id, day + 5);
   await look();
   expect(addresses("From afar")).toEqual([]);
   await begins(event.id, day - 1);
-  // Who has just bought has just read when it starts.
+  // Late has just bought a ticket, so needs no reminder of the day.
   await buyTickets(app, event.id, {
     typeId: event.typeId,
     name: "Late",
@@ -81,7 +81,7 @@ test("guests are reminded a day and an hour before, once to each address, with t
   expect(first?.text).toMatch(/Your ticket: http\S+\/tickets\/\S+\?key=/);
   expect(first?.text).not.toBe(second?.text);
   expect(first?.attachments[0]?.mimeType).toBe("text/calendar");
-  // As if the day had passed.
+  // Makes the tickets a day older.
   await execute(
     sql`update tickets set created_at = created_at - interval '1 day' where event_id = ${event.id}`,
   );
@@ -90,7 +90,7 @@ test("guests are reminded a day and an hour before, once to each address, with t
   expect(addresses("From afar")).toEqual([...emails, ...emails, "late@people.example"].toSorted());
 });
 
-test("a full house is reminded to the last, and nobody of an event that is called off", async () => {
+test("all 120 guests of a full event are reminded, and nobody of a cancelled one", async () => {
   const emails = Array.from({ length: 120 }, (_, at) => `guest${100 + at}@people.example`);
   const full = await sold("Full house", emails);
   const off = await sold("Called off", ["off@people.example"]);
@@ -103,7 +103,7 @@ test("a full house is reminded to the last, and nobody of an event that is calle
   expect(addresses("Called off")).toEqual([]);
 });
 
-test("put off by hours it comes round again, moved a little it does not", async () => {
+test("postponing by hours triggers another reminder, a small change doesn't", async () => {
   const { id } = await sold("On the move", ["mia@people.example"]);
   await begins(id, day - 1);
   await look();

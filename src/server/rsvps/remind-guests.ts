@@ -17,10 +17,10 @@ import { guestTicketLink } from "../tickets/access.ts";
 import { opensRoom } from "../tickets/opens-room.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** Few enough that a batch is written in a moment. */
+/** Small enough for a batch to be written quickly. */
 const atOnce = 50;
 
-/** A start that guests are reminded of, and the ticket of the last one who was. */
+/** A start that guests are reminded of, and the ticket of the last guest reminded so far. */
 export type GuestReminder = {
   eventId: string;
   kind: "day" | "hour";
@@ -35,12 +35,12 @@ type Guest = { email: string; id: string; revision: number; opens: boolean };
 
 const queue = "guest-reminders";
 
-/** Reminds those who hold tickets without an account by email, as nothing else does. */
+/** Starts the job that emails reminders to ticket holders without an account, who get no other notifications. */
 export async function startGuestReminders(services: Services): Promise<void> {
   await services.jobs.work<GuestReminder>(queue, (reminder) => remindGuests(services, reminder));
 }
 
-/** Has the guests of an event reminded of its start once this transaction has ended. */
+/** Queues the reminder of an event's start to its guests, once the transaction commits. */
 export function queueGuestReminders(
   jobs: JobSender,
   tx: Transaction,
@@ -49,14 +49,14 @@ export function queueGuestReminders(
   return jobs.send(queue, reminder, tx);
 }
 
-/** Emails the next guests and queues the rest: once to each address, however often the job runs. */
+/** Emails the next batch of guests and queues the rest. Each address gets one email, however often the job runs. */
 async function remindGuests(
   { db, mail, jobs, config: { publicUrl } }: MailServices,
   reminder: GuestReminder,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [event] = await tx.select().from(events).where(eq(events.id, reminder.eventId));
-    // Cancelled or moved meanwhile: an email about that is on its way.
+    // Cancelled or rescheduled meanwhile: people get an email about that instead.
     if (event?.status !== "published" || event.startsAt.toISOString() !== reminder.startsAt) return;
     const joinLink = await openJoinLinks(tx, publicUrl);
     const replyTo = await replyAddress(tx, event.id);
@@ -83,7 +83,10 @@ async function remindGuests(
   });
 }
 
-/** The next guests by their addresses, each by their first ticket; who bought later has just read when it starts. */
+/**
+ * The next guests ordered by address, each with their first ticket. Skips those who bought after the reminder was due: they have just
+ * read when it starts.
+ */
 async function readGuests(
   tx: Transaction,
   { eventId, due, after }: GuestReminder,

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const execute = (query: SQL) => app.services.db.execute(query);
-/** An event that Ben has long meant to come to and that begins so many minutes from now. */
+/** An event that starts in this many minutes and that Ben RSVPed to long ago. */
 async function inMinutes(minutes: number, more: object = {}, answer = "going") {
   const event = await publish(ana, more);
   await ben.put(`/events/${event.id}/answer`, { answer });
@@ -36,7 +36,7 @@ async function inMinutes(minutes: number, more: object = {}, answer = "going") {
 const begins = (id: string, minutes: number) =>
   execute(sql`update events set starts_at = now() + ${minutes} * interval '1 minute',
     ends_at = now() + (${minutes} + 60) * interval '1 minute' where id = ${id}`);
-/** The people whom one run reminds. */
+/** The people reminded by one run. */
 async function remind(clock?: SQL): Promise<string[]> {
   const ids: string[] = [];
   for await (const batch of noteReminders(app.services, clock))
@@ -44,7 +44,7 @@ async function remind(clock?: SQL): Promise<string[]> {
   return ids;
 }
 
-/** How often the looks since tell somebody something. */
+/** How many reminders the next runs send. */
 async function looks(times = 1): Promise<number> {
   let sum = 0;
   for (let at = 0; at < times; at += 1) sum += (await remind()).length;
@@ -53,7 +53,7 @@ async function looks(times = 1): Promise<number> {
 const hour = 60;
 const day = 24 * hour;
 
-test("a day and an hour before, each once, however many servers look and however often", async () => {
+test("reminds once a day before and once an hour before, however many servers run and however often", async () => {
   const { id } = await inMinutes(day + 5);
   expect(await looks()).toBe(0);
   await begins(id, day - 1);
@@ -70,19 +70,19 @@ test("a day and an hour before, each once, however many servers look and however
   );
 });
 
-test("a server that was down for an hour still reminds, one that was down for the night does not", async () => {
+test("a server that was down for an hour still reminds, one that was down overnight doesn't", async () => {
   const { id } = await inMinutes(day - 3 * hour - 5);
   expect(await looks()).toBe(0);
   await begins(id, day - hour);
   expect(await looks()).toBe(1);
 });
 
-test("put off, it comes round again; brought forward or moved a little, it does not", async () => {
+test("postponing triggers another reminder; moving the start earlier or just a little doesn't", async () => {
   const { id } = await inMinutes(day - 1);
   expect(await looks()).toBe(1);
   await begins(id, day - 30);
   expect(await looks()).toBe(0);
-  // As if all of it had been three days earlier.
+  // Backdates the sent reminders by three days.
   for (const noted of [sql`event_reminders`, sql`reminder_runs`])
     await execute(
       sql`update ${noted} set starts_at = starts_at - interval '3 days' where event_id = ${id}`,
@@ -90,7 +90,7 @@ test("put off, it comes round again; brought forward or moved a little, it does 
   expect(await looks(2)).toBe(1);
 });
 
-test("nobody is reminded of what is called off, of what they declined, or when they want no reminders", async () => {
+test("nobody is reminded of cancelled or declined events, or with reminders turned off", async () => {
   const off = await inMinutes(day - 1);
   await ana.post(`/events/${off.id}/cancel`, { message: "" });
   await inMinutes(day - 1, {}, "not-going");
@@ -99,19 +99,19 @@ test("nobody is reminded of what is called off, of what they declined, or when t
   await ben.patch("/settings", { eventReminders: false });
   expect(await looks()).toBe(0);
   await ben.patch("/settings", { eventReminders: true });
-  // Switching them on reminds of what comes due from now on.
+  // Turning them on applies only to reminders that come due later.
   expect(await looks()).toBe(0);
   await inMinutes(day - 1);
   expect(await looks()).toBe(1);
 });
 
-test("a crowd is reminded in batches: a run that fails in the middle goes on there, and nobody is reminded twice", async () => {
+test("a crowd is reminded in batches: a failed run continues where it stopped, and nobody is reminded twice", async () => {
   const { id } = await inMinutes(day - 1, { title: "Stadium" });
   await execute(sql`
     with crowd as (insert into users (id, name, username, email)
       select gen_random_uuid(), 'Fan ' || n, 'fan' || n, 'fan' || n || '@people.example' from generate_series(1, 2300) as n returning id)
     insert into rsvps (event_id, user_id, answer, updated_at) select ${id}::uuid, id, 'going', now() - interval '9 days' from crowd`);
-  // The 1,500th person makes their batch fail, as a cut connection would.
+  // The 1,500th person makes their batch fail, as a lost connection would.
   await execute(sql`
     create function stop_here() returns trigger language plpgsql as 'begin raise exception ''stopped''; end'`);
   const { rows } = await execute(
@@ -136,14 +136,14 @@ test("a crowd is reminded in batches: a run that fails in the middle goes on the
   expect(await reminded()).toEqual({ cards: 2301, people: 2301 });
 });
 
-test("anyone who answers within the day has just read when it is, but hears of its hour", async () => {
+test("people who RSVP within the last day get no day-before reminder", async () => {
   const event = await publish(ana);
   await begins(event.id, day - 10);
   await ben.put(`/events/${event.id}/answer`, { answer: "going" });
   expect(await looks()).toBe(0);
 });
 
-test("what is only saved or a maybe stays in the app, until its own switch sends letters", async () => {
+test("reminders of saved events and maybes stay in the app unless email is turned on for them", async () => {
   const cleo = await app.person("Cleo");
   await execute(sql`update users set email_verified = true where id = ${cleo.id}`);
   const sentEmails = async () => {
@@ -180,7 +180,7 @@ test("what is only saved or a maybe stays in the app, until its own switch sends
   expect(email?.attachments[0]?.mimeType).toBe("text/calendar");
 });
 
-test("the reminder of an online event carries its reader's own way in", async () => {
+test("the reminder of an online event contains the recipient's own join link", async () => {
   const dora = await app.person("Dora");
   await execute(sql`update users set email_verified = true where id = ${dora.id}`);
   const { id } = await publish(ana, { title: "From afar", online: true, venue: "" });
@@ -199,12 +199,12 @@ test("the reminder of an online event carries its reader's own way in", async ()
 });
 
 test.each([
-  // Clocks go forward, go back, or stand half an hour off on these days.
+  // On these days, clocks change forward, back, or by half an hour.
   ["Pacific/Auckland", "2031-09-28"],
   ["Europe/Berlin", "2031-10-26"],
   ["America/New_York", "2031-03-09"],
   ["Australia/Lord_Howe", "2031-10-05"],
-])("in %s the clock of the place decides, also when it is changed", async (zone, startDay) => {
+])("in %s the local clock counts, also on a day when it changes", async (zone, startDay) => {
   const eve = new Date(Date.parse(startDay) - 86_400_000).toISOString().slice(0, 10);
   const atPlace = (on: string, clock: string) =>
     remind(sql`((${on} || ' ' || ${clock})::timestamp at time zone ${zone})`);
@@ -222,7 +222,7 @@ test.each([
 
 const at = (moment: string) => remind(sql`${moment}::timestamptz`);
 
-test("an hour before a night whose hour comes twice is an hour, not two", async () => {
+test("an hour before means one hour even in a night whose hour repeats", async () => {
   const zone = "Europe/Berlin";
   const night = await publish(ana, { zone, startDay: "2032-10-31", startTime: "03:30" });
   await ben.put(`/events/${night.id}/answer`, { answer: "going" });

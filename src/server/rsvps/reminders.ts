@@ -20,12 +20,12 @@ import { visibleEvent } from "../events/visibility.ts";
 
 const atOnce = 1_000;
 const eventsAtOnce = 500;
-/** A start that moved by no more than this is no news to those who were reminded of it. */
+/** If a start moves by no more than this, people who were already reminded aren't reminded again. */
 const apartMs = { day: 12 * 3_600_000, hour: 30 * 60_000 } as const;
-/** Shorter than the minute after which the queue gives the job to another server; the next minute goes on. */
+/** Shorter than the minute after which the queue gives the job to another server. The next run continues. */
 const maxRoundMs = 30_000;
 
-/** Each minute, everybody whose hour has come. */
+/** Starts the job that sends due reminders every minute. */
 export async function startReminderJobs(services: Services): Promise<void> {
   await startGuestReminders(services);
   await services.jobs.every("event-reminders", "* * * * *", () => remind(services));
@@ -39,7 +39,7 @@ async function remind(services: Services): Promise<void> {
     if (performance.now() - startedAt > maxRoundMs) return;
   }
   if (reminded > 0) await sendEventNewsEmails(services);
-  // What began long ago comes round no more.
+  // Past starts need no record of their reminders any more.
   for (const past of [eventReminders, reminderRuns])
     await services.db.execute(
       sql`delete from ${past} where starts_at < now() - interval '30 days'`,
@@ -47,11 +47,10 @@ async function remind(services: Services): Promise<void> {
 }
 
 /**
- * Tells everybody whose reminder has come due, each once: the day before and the hour before the start. Whole days are
- * announced at ten on the day before and at eight on the day, by the clock of the place. An event that was put off by more
- * than half of that time is announced again; one that was brought forward is not, since its change was announced. Gives the ids
- * of each batch; a batch is a transaction of its own, and another run goes on after the last one. Guests without an account are
- * emailed by a job of their own.
+ * Reminds everybody whose reminder is due, each once: a day before and an hour before the start. Reminders of all-day events are due
+ * at ten on the day before and at eight on the day, local time. Reminds again if an event was postponed by more than half of that
+ * time; not if it was moved earlier, since the change itself was announced. Yields the person ids of each batch. Each batch is a
+ * transaction of its own, and another run continues after the last one. Guests without an account are emailed by a separate job.
  */
 export async function* noteReminders(
   { db, jobs }: Pick<Services, "db"> & { jobs: JobSender },
@@ -74,7 +73,7 @@ type Moment = { event_id: string; kind: "day" | "hour"; starts_at: string; due: 
 type Run = { last_person_id: string | null; finished_at: string | null; earlier: string | null };
 type Candidate = { user_id: string; card: string };
 
-/** Reminds the next people of one start; undefined while another server reminds people. */
+/** Reminds the next batch of people of one start. Returns undefined while another server is sending reminders. */
 async function remindNext(tx: Transaction, jobs: JobSender, moment: Moment) {
   const { rows: locks } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('event-reminders', 0)) as free`,
@@ -100,7 +99,7 @@ async function remindNext(tx: Transaction, jobs: JobSender, moment: Moment) {
   return { ids, isLast };
 }
 
-/** Whether nobody was reminded of this start yet, nor of one so little earlier that it does not matter. */
+/** Whether nobody has been reminded of this start, or of one only slightly earlier. */
 function isNewStart({ kind, starts_at }: Moment, earlier: string | null): boolean {
   return earlier === null || Date.parse(earlier) < Date.parse(starts_at) - apartMs[kind];
 }
@@ -114,7 +113,7 @@ const reminderOf = ({ event_id, kind, starts_at, due: moment }: Moment): GuestRe
 
 const wall = sql`(${events.startsAt} at time zone ${events.zone})::date`;
 
-/** When each of the two is due, and until when it still makes sense after a server was down. */
+/** When each of the two reminders is due, and how long after that it's still worth sending if servers were down. */
 const due = (clock: SQL): SQL => sql`
   select ${events.id} as event_id, ${events.startsAt} as starts_at, moment.*
   from ${events} cross join lateral (values
@@ -126,7 +125,7 @@ const due = (clock: SQL): SQL => sql`
   where ${events.status} = 'published' and ${events.startsAt} > ${clock} - interval '1 day'
     and ${events.startsAt} < ${clock} + interval '2 days' and due <= ${clock} and due + grace > ${clock}`;
 
-/** The starts that people are to be reminded of now, those that wait the longest first. */
+/** The starts that people should be reminded of now, longest overdue first. */
 const unfinished = (clock: SQL): SQL => sql`
   select due.event_id, due.kind, due.starts_at, due.due from (${due(clock)}) as due
   left join ${reminderRuns} as run
@@ -137,7 +136,7 @@ const unfinished = (clock: SQL): SQL => sql`
       or exists (select 1 from ${guestTickets(sql`due.event_id`)}))
   order by due.due, due.event_id, due.kind limit ${eventsAtOnce}`;
 
-/** Starts the run of a moment, or gives how far it has come; another start of the event begins with the first person. */
+/** Starts the run for a moment or returns its progress. A changed start begins again with the first person. */
 const starting = ({ event_id, kind, starts_at }: Moment): SQL => sql`
   with before as (select starts_at from ${reminderRuns} where event_id = ${event_id} and kind = ${kind})
   insert into ${reminderRuns} as run (event_id, kind, starts_at) values (${event_id}, ${kind}, ${starts_at})
@@ -146,7 +145,10 @@ const starting = ({ event_id, kind, starts_at }: Moment): SQL => sql`
     finished_at = case when run.starts_at = excluded.starts_at then run.finished_at end
   returning last_person_id, finished_at, (select starts_at from before) as earlier`;
 
-/** People who go; those who may go or saved the event have a setting of their own. Later arrivals have just read when it starts. */
+/**
+ * The next people who are going, may go or saved the event; the latter two have their own setting. Excludes those who responded after
+ * the reminder was due: they have just read when it starts.
+ */
 function candidates({ event_id, due: moment }: Moment, after: string | null): SQL {
   const next = sql`user_id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid
     order by user_id limit ${atOnce}`;
@@ -159,11 +161,11 @@ function candidates({ event_id, due: moment }: Moment, after: string | null): SQ
     ) as candidates order by user_id limit ${atOnce}`;
 }
 
-/** Notes the reminders of those who have not had them, want them and may see the event. */
+/** Records reminders for people who haven't had them, want them and may see the event. */
 function noting({ event_id, kind, starts_at }: Moment, next: Candidate[]): SQL {
   const column = (name: keyof Candidate) => sql.param(next.map((one) => one[name]));
   const apart = sql`${apartMs[kind]} * interval '1 millisecond'`;
-  // A lookup for each person: a join would read all reminders of the event while the table's statistics are old.
+  // One lookup per person: a join would read all of the event's reminders while the table's statistics are outdated.
   const isFirst = sql`coalesce((select known.starts_at < ${starts_at}::timestamptz - ${apart} from ${eventReminders} as known
     where known.event_id = ${event_id} and known.user_id = keen.user_id and known.kind = ${kind}), true)`;
   return sql`with wanted as (

@@ -9,7 +9,7 @@ import { eventMembers } from "../events/member-tables.ts";
 
 type Shared = { id: string; guestId: string };
 
-/** Locks the upcoming events that one of two people hosts and the other has responded to or has a role at, always in the same order. */
+/** Locks the upcoming events that one of two people hosts and the other has RSVPed to or has a role at. Always locks in the same order. */
 export async function lockEventsBetween(
   tx: Transaction,
   one: string,
@@ -25,7 +25,7 @@ export async function lockEventsBetween(
   return rows;
 }
 
-/** Removes the guests of these locked events with their roles and RSVPs; both people see their events again. */
+/** Removes the guests of these locked events with their roles and RSVPs, and makes both people's pages refetch their events. */
 export async function removeBlockedAttendees(
   tx: Transaction,
   shared: Shared[],

@@ -8,8 +8,8 @@ type Row = typeof rsvps.$inferSelect;
 type Asked = { answer: Row["answer"]; guests: number; seenBy?: Row["seenBy"] | undefined };
 
 /**
- * What an answer may still say of an event that sells tickets: nobody comes without one but anyone who went before, with no
- * more guests. Gives what is left to note when a ticket answers already, false when the answer is to be noted as usual.
+ * Limits an RSVP to an event that sells tickets: "going" needs a ticket, unless the person was going before and adds no guests.
+ * Returns the changes to store if a ticket already counts as the RSVP, or false if the RSVP is stored as usual.
  */
 export function answerByTicket(
   before: Row | undefined,
@@ -25,13 +25,13 @@ export function answerByTicket(
   return false;
 }
 
-/** People on the waitlist for an RSVP come before people who would pay. The caller holds the event's lock. */
+/** Refuses while people wait for a place by RSVP: they come before people who would pay. The caller holds the event's lock. */
 export async function refuseWithWaitlist(tx: Transaction, eventId: string): Promise<void> {
   const detail = "People are on the waitlist for this event. Add more places first.";
   if ((await findEventsWithWaitlist(tx, [eventId])).size > 0) refuse("NOT_ALLOWED", { detail });
 }
 
-/** Those of these events for which somebody waits by RSVP. */
+/** Which of these events have somebody on the RSVP waitlist. */
 export async function findEventsWithWaitlist(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const waited = await tx
     .selectDistinct({ id: rsvps.eventId })

@@ -21,7 +21,7 @@ const answerOf = async (who: TestPerson, slug: string) => {
   return [myAnswer, myGuests, myTurn];
 };
 
-test("the last place is refused plainly, and who waits is taken up in order when one frees", async () => {
+test("RSVPs to a full event are refused with a reason, and released places go to the waitlist in order", async () => {
   const { id, slug } = await publish(host, { capacity: 2, offerHours: 0 });
   await answer(someone(0), id, "going");
   await answer(someone(1), id, "going");
@@ -35,7 +35,7 @@ test("the last place is refused plainly, and who waits is taken up in order when
   });
   await answer(someone(3), id, "waitlist");
   expect(await answerOf(someone(3), slug)).toEqual(["waitlist", 0, 2]);
-  // Asking again keeps the turn.
+  // Joining again keeps the position.
   await answer(someone(2), id, "waitlist");
   await answer(someone(0), id, "not-going");
   expect(await answerOf(someone(2), slug)).toEqual(["going", 0, null]);
@@ -44,7 +44,7 @@ test("the last place is refused plainly, and who waits is taken up in order when
   expect(titles(await someone(0).get("/my/events"))).toEqual([]);
 });
 
-test("guests take places: a party that does not fit waits its turn and lets a smaller one pass", async () => {
+test("guests take places: a party that doesn't fit keeps its position and lets a smaller one pass", async () => {
   const { id, slug } = await publish(host, { capacity: 4, offerHours: 0 });
   await answer(someone(0), id, "going", 2);
   const tooMany = await answer(someone(1), id, "going", 1);
@@ -62,7 +62,7 @@ test("guests take places: a party that does not fit waits its turn and lets a sm
   expect(await answer(someone(3), id, "going", 6)).toRefuseWith("BAD_INPUT");
 });
 
-test("however many large parties wait in front, a place that only one person fits goes to them", async () => {
+test("a place that fits only one person goes to a single person behind any number of larger parties", async () => {
   const { id, slug } = await publish(host, { capacity: 3, offerHours: 0 });
   await answer(someone(0), id, "going", 2);
   for (const at of [1, 2, 3]) await answer(someone(at), id, "waitlist", 1);
@@ -74,7 +74,7 @@ test("however many large parties wait in front, a place that only one person fit
   expect(await answerOf(someone(5), slug)).toEqual(["waitlist", 0, 3]);
 });
 
-test("more room lets in who waits, less than is taken is refused", async () => {
+test("raising the capacity lets in people who wait; lowering it below the places taken is refused", async () => {
   const { id, slug } = await publish(host, { capacity: 1, offerHours: 0 });
   await answer(someone(0), id, "going");
   await answer(someone(1), id, "waitlist");
@@ -88,7 +88,7 @@ test("more room lets in who waits, less than is taken is refused", async () => {
   expect(await answerOf(someone(2), slug)).toEqual(["going", 0, null]);
 });
 
-test("who leaves Marquee leaves their places to those who wait", async () => {
+test("deleting an account passes its places on to the waitlist", async () => {
   const { id, slug } = await publish(host, { capacity: 3, offerHours: 0 });
   const gone = await app.person("Gone");
   await answer(gone, id, "going", 2);
@@ -98,10 +98,10 @@ test("who leaves Marquee leaves their places to those who wait", async () => {
   expect((await host.get(`/events/${slug}`)).body.going).toBe(2);
 });
 
-// RUSH=1000 makes it the size of a large sale; the time goes with the crowd.
+// Set RUSH=1000 for the size of a large sale. The time grows with the crowd.
 const rush = Number(process.env["RUSH"] ?? 200);
 
-test("a rush in one moment takes fifty places, and the rest wait in order", async () => {
+test("in a rush, fifty people get places and the rest wait in order", async () => {
   const { id, slug } = await publish(host, { capacity: 50 });
   const { rows } = await app.services.db.execute<{ id: string }>(
     `insert into users (id, name, username, email, search)
@@ -130,7 +130,7 @@ test("a rush in one moment takes fifty places, and the rest wait in order", asyn
   expect((await host.get(`/events/${slug}`)).body).toMatchObject({ going: 50, full: true });
 });
 
-test("two people who want the last place at once: one goes, the other gets the reason", async () => {
+test("of two people who want the last place at once, one gets it and the other is told why not", async () => {
   const { id } = await publish(host, { capacity: 1, offerHours: 0 });
   const both = await Promise.all([0, 1].map((at) => answer(someone(at), id, "going")));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -34,24 +34,24 @@ type Input = {
   answer: Row["answer"];
   guests: number;
   seenBy?: (typeof goingAudiences)[number] | undefined;
-  /** Of the link or email that brought them. */
+  /** The key in the link or email that brought them. */
   key?: string | undefined;
   source?: Row["source"] | undefined;
   code?: string | undefined;
 };
 const endless = Number.POSITIVE_INFINITY;
 
-// In a rush, RSVPs wait here without occupying a database connection.
+// In a rush, RSVPs queue here without occupying a database connection.
 const inTurn = limitConcurrency(12, 5_000);
 
-/** Writes the person's RSVP and updates the number of places taken. */
+/** Stores the person's RSVP and updates the number of places taken. */
 export function rsvp(db: Db, person: Person, input: Input): Promise<Done<EventCard>> {
   return inTurn(() => write(db, (tx) => noteAnswer(tx, person, input)));
 }
 
 async function noteAnswer(tx: Transaction, person: Person, input: Input): Promise<EventCard> {
   const { id, answer, guests } = input;
-  // Every change of an event's answers locks its row first, so the last place is taken once.
+  // Every change of an event's RSVPs locks its row first, so the last place is taken once.
   const [event] = await tx
     .select({
       status: events.status,
@@ -66,7 +66,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
     .where(
       and(
         eq(events.id, id),
-        // People who hold a place may always give it back.
+        // People who hold a place can always give it back.
         or(
           await visibleBy(tx, person, input.key),
           answer === "not-going" ? holdsAnswer(person) : undefined,
@@ -80,13 +80,13 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
   if (input.key && answer !== "not-going" && event.hostId !== person.id)
     await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
-  // Expired offers are passed on before this RSVP is considered.
+  // Passes on expired offers before considering this RSVP.
   if (event.capacity !== null && (await expireOffers(tx, id))) return noteAnswer(tx, person, input);
   const own = and(eq(rsvps.eventId, id), eq(rsvps.userId, person.id));
   const [before] = await tx.select().from(rsvps).where(own);
   const byTicket = event.sells && answerByTicket(before, input);
   if (byTicket) return noteWhoSees(tx, person, { id, ...byTicket });
-  // A request to wait that is sent again takes no place by accident.
+  // A repeated request to join the waitlist must not accept an offer by accident.
   if (before?.offerId && answer === "waitlist") return getCard(tx, person, id);
   const held = placesHeld(before);
   const left = event.capacity === null ? endless : event.capacity - event.going + held;
@@ -95,7 +95,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   if (wants && 1 + guests > (event.capacity ?? endless)) {
     refuse("EVENT_FULL", { detail: `There are ${event.capacity} places in total.` });
   }
-  // People keep their place until they give it back, even when they ask for more guests than fit.
+  // People keep their place until they give it back, even if they ask for more guests than fit.
   if (wants && !fits && (answer === "going" || held > 0)) {
     refuse("EVENT_FULL", left > 0 ? { detail: `Only ${placesInWords(left)} left.` } : {});
   }
@@ -127,7 +127,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   return getCard(tx, person, id);
 }
 
-/** Their ticket answers for them; they may say who sees it, and without that, that they keep it after a change. */
+/** For people whose ticket counts as their RSVP: stores who may see it or, without that, that they're still coming after a change. */
 async function noteWhoSees(
   tx: Transaction,
   person: Person,
@@ -140,12 +140,12 @@ async function noteWhoSees(
   return getCard(tx, person, id);
 }
 
-/** Who may see it, where the person says so; otherwise it stays as it was. */
+/** Who may see the RSVP, if the request says so. Otherwise it stays unchanged. */
 function chosen({ seenBy }: Input) {
   return seenBy === undefined ? {} : { seenBy };
 }
 
-/** A code of another event, or the guest's own, counts as none. */
+/** Ignores a code of another event or the person's own. */
 async function cameBy(tx: Transaction, person: Person, { id, source: said, code }: Input) {
   const source = await sourceToCount(tx, id, said, "answer");
   if (code === undefined) return { source };
@@ -165,7 +165,7 @@ async function nextTurn(tx: Transaction, eventId: string): Promise<number> {
   return (last?.turn ?? 0) + 1;
 }
 
-/** Takes somebody's answer back with their places; a refusal stays, so that nobody answers for them again. The caller holds the event's lock. */
+/** Withdraws a person's RSVP and releases their places. A "not going" stays, so that nobody answers for them again. The caller holds the event's lock. */
 export async function withdrawRsvp(
   tx: Transaction,
   eventId: string,
@@ -178,7 +178,7 @@ export async function withdrawRsvp(
         eq(rsvps.eventId, eventId),
         eq(rsvps.userId, userId),
         ne(rsvps.answer, "not-going"),
-        // A ticket is theirs until it ends, and answers for them until then.
+        // A ticket counts as an RSVP for as long as it's valid.
         eq(rsvps.byTicket, false),
       ),
     )

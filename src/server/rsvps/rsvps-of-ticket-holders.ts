@@ -10,17 +10,17 @@ import { rsvps } from "./tables.ts";
 type Audience = (typeof goingAudiences)[number];
 
 type Came = {
-  /** Chosen with the ticket: replaces the choice of an earlier RSVP. */
+  /** Chosen with the ticket. Replaces the choice of an earlier RSVP. */
   seenBy?: Audience;
-  /** Counts only when there is no earlier RSVP. */
+  /** Used only if there is no earlier RSVP. */
   firstSeenBy?: Audience;
   source?: (typeof rsvps.$inferSelect)["source"];
   shareCode?: string | null;
-  /** The host hears of the sale instead. */
+  /** The host is notified of the sale instead. */
   isSale?: boolean;
 };
 
-/** A ticket holder goes. The ticket holds the place, so an earlier RSVP gives its own back. The caller holds the event's lock. */
+/** Marks a ticket holder as going. The ticket holds the place, so an earlier RSVP gives up its own. The caller holds the event's lock. */
 export async function goByTicket(
   tx: Transaction,
   event: LockedEvent,
@@ -56,7 +56,7 @@ export async function goByTicket(
   await notify(tx, [{ ...response, to: event.hostId, eventId: event.id }]);
 }
 
-/** Removes the RSVP of somebody whose last ticket is gone. The caller holds the event's lock. */
+/** Removes the RSVP of a person who no longer has a ticket. The caller holds the event's lock. */
 export async function leaveByTicket(
   tx: Transaction,
   eventId: string,

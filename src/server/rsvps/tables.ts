@@ -26,21 +26,21 @@ export const rsvps = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     answer: text({ enum: [...rsvpAnswers, "waitlist"] }).notNull(),
     guests: integer().notNull().default(0),
-    /** The position on the waitlist, in order of arrival. */
+    /** Position on the waitlist, in order of arrival. */
     turn: integer(),
     /** Set while a released place is reserved for somebody on the waitlist. */
     offeredUntil: timestamp({ withTimezone: true, precision: 3 }),
     offerId: uuid(),
     /** Set while the guest is asked to reconfirm; any response clears it. */
     askedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** They come with a ticket, which holds the place; the answer itself holds none. */
+    /** They come with a ticket, which holds the place. The RSVP itself holds none. */
     byTicket: boolean().notNull().default(false),
-    /** Their settings answered for them. */
+    /** Created by the person's auto-RSVP setting. */
     automatic: boolean().notNull().default(false),
-    /** How they came to the event before their first answer, and by whose share. */
+    /** How they came to the event before their first RSVP, and whose share code brought them. */
     source: text(),
     shareCode: text(),
-    /** Who may see that they go. */
+    /** Who may see that they're going. */
     seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -48,7 +48,7 @@ export const rsvps = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.userId] }),
     index("rsvps_user").on(t.userId, t.eventId),
-    // With all that "popular this week" reads, so that it looks at no row of the table.
+    // Covers everything "popular this week" reads, so that it's an index-only scan.
     index("rsvps_lately")
       .on(t.createdAt, t.eventId)
       .where(sql`${t.answer} = 'going'`),
@@ -56,11 +56,11 @@ export const rsvps = pgTable(
     index("rsvps_going")
       .on(t.eventId, t.createdAt, t.userId)
       .where(sql`${t.answer} = 'going'`),
-    // The attendee list has those with a ticket from elsewhere.
+    // For the attendee list, which reads people with a ticket from elsewhere.
     index("rsvps_going_without_ticket")
       .on(t.eventId, t.createdAt, t.userId)
       .where(sql`${t.answer} = 'going' and not ${t.byTicket}`),
-    // Few let strangers see that they go, and a stranger's list must not look at all the others.
+    // Few RSVPs are visible to strangers, and a stranger's list must not scan all the others.
     index("rsvps_going_open")
       .on(t.eventId, t.createdAt, t.userId)
       .where(sql`${t.answer} = 'going' and ${t.seenBy} = 'everyone'`),
@@ -80,7 +80,7 @@ export const rsvps = pgTable(
   ],
 );
 
-/** How far the reminders of a start have come, so that a server that takes over goes on where the last one stopped. */
+/** Progress of the reminders of a start, so that a server that takes over continues where the last one stopped. */
 export const reminderRuns = pgTable(
   "reminder_runs",
   {
@@ -89,7 +89,7 @@ export const reminderRuns = pgTable(
       .references(() => events.id, { onDelete: "cascade" }),
     kind: text({ enum: ["day", "hour"] }).notNull(),
     startsAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The last person of the last batch: the next batch starts after them. */
+    /** The last person of the last batch. The next batch starts after them. */
     lastPersonId: uuid(),
     finishedAt: timestamp({ withTimezone: true, precision: 3 }),
   },
@@ -99,7 +99,7 @@ export const reminderRuns = pgTable(
   ],
 );
 
-/** Who has been reminded of which start, so that nobody is reminded twice, however many servers look. */
+/** Who has been reminded of which start, so that nobody is reminded twice, however many servers run. */
 export const eventReminders = pgTable(
   "event_reminders",
   {

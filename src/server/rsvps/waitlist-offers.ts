@@ -14,22 +14,22 @@ const unlimited = Number.POSITIVE_INFINITY;
 /** The columns of an RSVP without an offer. */
 export const noOffer = { offeredUntil: null, offerId: null };
 
-/** When an offer ends at the latest, so that somebody else can still take the place. */
+/** The latest end of an offer, so that somebody else can still take the place. */
 export const latestOfferEnd = sql`${events.startsAt} - interval '2 hours'`;
 
-/** Whether people would still have 15 minutes to answer an offer made now. */
+/** Whether an offer made now would leave people at least 15 minutes to accept it. */
 export const isTimeToOffer = sql`${latestOfferEnd} > now() + interval '15 minutes'`;
 
 type Held = Pick<typeof rsvps.$inferSelect, "answer" | "guests" | "offeredUntil" | "byTicket">;
 
-/** How many places an RSVP holds: those of people who go, and those held for people with an offer; a ticket holds its own. */
+/** How many places an RSVP holds: by going, or by a pending offer. With a ticket it holds none, because the ticket does. */
 export function placesHeld(row: Held | undefined): number {
   return row && !row.byTicket && (row.answer === "going" || row.offeredUntil !== null)
     ? 1 + row.guests
     : 0;
 }
 
-/** Counts places taken, or given back. The caller holds the event's lock. */
+/** Adds to the number of places taken, or subtracts if negative. The caller holds the event's lock. */
 export async function countPlaces(tx: Transaction, eventId: string, more: number): Promise<void> {
   await tx
     .update(events)
@@ -39,9 +39,8 @@ export async function countPlaces(tx: Transaction, eventId: string, more: number
 }
 
 /**
- * Offers free places to those who wait, first come first served, or gives them at once; a party that does not fit keeps its
- * turn and lets the next one pass. An offered place is taken, so nobody is promised what another may still take. The caller
- * holds the event's lock.
+ * Offers free places to the waitlist, first come first served, or gives them right away. A party that doesn't fit keeps its position
+ * and lets the next one pass. An offered place counts as taken, so nobody else can take it. The caller holds the event's lock.
  */
 export async function offerReleasedPlaces(tx: Transaction, eventId: string): Promise<void> {
   const [event] = await tx
@@ -79,7 +78,7 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   const places = next.reduce((sum, { guests }) => sum + 1 + guests, 0);
   await countPlaces(tx, eventId, places);
   const kind = "offer" as const;
-  // An offer is no answer yet: that is recorded when it is given.
+  // An offer isn't an RSVP yet: that's recorded when it is accepted.
   if (offeredUntil === null)
     await recordRsvps(
       tx,
@@ -91,7 +90,7 @@ export async function offerReleasedPlaces(tx: Transaction, eventId: string): Pro
   await notify(tx, facts);
 }
 
-/** The same for many events: only those on whose waitlist somebody stands take statements of their own. The caller holds their locks. */
+/** Runs `offerReleasedPlaces` for many events, skipping those without a waitlist. The caller holds their locks. */
 export async function offerReleasedPlacesOfEach(
   tx: Transaction,
   eventIds: string[],
@@ -103,7 +102,7 @@ export async function offerReleasedPlacesOfEach(
   for (const { id } of rows) await offerReleasedPlaces(tx, id);
 }
 
-/** Where there is room for everybody, people with an offer go; their places are counted already. */
+/** With room for everybody, people with an offer are going right away. Their places are already counted. */
 async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   const given = await tx
     .update(rsvps)
@@ -114,7 +113,7 @@ async function giveOffered(tx: Transaction, eventId: string): Promise<void> {
   record(tx, hintMyEvents(given.map(({ personId }) => personId)));
 }
 
-/** When an offer of a place released now ends; null gives the place at once, so close to the start that an offer would come too late. */
+/** When an offer made now ends, or null if it's too close to the start for an offer and the place is given right away. */
 function offerEnd(): SQL<Date | null> {
   return sql`case when ${events.offerHours} > 0 and ${isTimeToOffer}
     then least(now() + ${events.offerHours} * interval '1 hour', ${latestOfferEnd}) end`.mapWith(
@@ -122,7 +121,7 @@ function offerEnd(): SQL<Date | null> {
   ) as SQL<Date | null>;
 }
 
-/** The next parties on the waitlist that fit into so many places. Reads no further than it has to: the first of each round fits. */
+/** The next parties on the waitlist that fit into this many places. Reads no more rows than necessary: the first of each round fits. */
 async function nextThatFit(tx: Transaction, eventId: string, places: number) {
   const fitting: { userId: string; guests: number }[] = [];
   let left = places;
@@ -155,8 +154,8 @@ async function nextThatFit(tx: Transaction, eventId: string, places: number) {
 }
 
 /**
- * Offers the places of expired offers to the next in line; false when no offer has expired. People whose offer expired leave
- * the waitlist, so that no place is offered in a circle, and are noted as "maybe". The caller holds the event's lock.
+ * Passes expired offers on to the next in line. Returns false if no offer has expired. People whose offer expired leave the waitlist
+ * and are set to "maybe", so that no place is offered in circles. The caller holds the event's lock.
  */
 export async function expireOffers(tx: Transaction, eventId: string): Promise<boolean> {
   const isExpired = and(eq(rsvps.eventId, eventId), lte(rsvps.offeredUntil, sql`now()`));
@@ -194,8 +193,9 @@ export async function closeOffer(
 }
 
 /**
- * Ends the offers of cancelled events: places held by RSVP are given back, and the notifications of these and of offered tickets
- * go, whose orders the refunds release. People stay on the waitlist, as they are notified by it. The caller holds the events' locks.
+ * Ends the offers of cancelled events: releases places held by RSVPs and withdraws the notifications, including those of offered
+ * tickets, whose orders the refunds release. People stay on the waitlist because the cancellation notifies it. The caller holds the
+ * events' locks.
  */
 export async function endOffers(tx: Transaction, eventIds: string[]): Promise<void> {
   const ended = await tx
@@ -211,7 +211,7 @@ export async function endOffers(tx: Transaction, eventIds: string[]): Promise<vo
 
 const maxEvents = 500;
 
-/** Passes on the places of expired offers. Every RSVP does the same first, so nobody takes an expired offer. */
+/** Passes on the places of expired offers. Every RSVP also does this first, so nobody can accept an expired offer. */
 export async function expireDueRsvpOffers(services: Services): Promise<void> {
   const { db, log } = services;
   const due = await db
@@ -223,7 +223,7 @@ export async function expireDueRsvpOffers(services: Services): Promise<void> {
     try {
       await passOffersOf(services, id);
     } catch (error) {
-      // One event's failure is not the others'; it is tried again in the next round.
+      // One event's failure doesn't stop the others. It's retried in the next round.
       log.error({ err: error, eventId: id }, "offers not passed on");
     }
   }

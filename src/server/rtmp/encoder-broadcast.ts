@@ -24,18 +24,18 @@ type Frame = Exclude<EncoderMedia, { config: unknown }>;
 type Sound = AudioDecoderConfig | undefined;
 type Run = Awaited<ReturnType<typeof openRun>>;
 
-/** How long a picture waits for sound, and a run goes on after sound has stopped. */
+/** How long video waits for audio at the start, and how long a run continues without audio. */
 const soundMs = { awaited: 1_500, missed: 5_000 };
-/** How long one that waits for the room lets pictures pass before it tries again; longer where it has just made room for another encoder. */
+/** How long an encoder that waits for the room drops frames before it tries again. Longer if it was just cut off for another encoder. */
 const againMs = { waiting: 2_000, cutOff: 8_000 };
-/** How much sound comes without a picture before the encoder hears of it. */
+/** How long audio may arrive without video before the encoder is refused. */
 const pictureMs = 5_000;
-/** A segment reaches from key frame to key frame, with room for the last frame. */
+/** A segment spans key frame to key frame. Leaves room for the last frame. */
 const mostBetweenKeysMs = streamLimits.segmentSeconds * 1_000 - 200;
-/** Pieces shorter than this share of a second make players wait: at the end they are left out. */
+/** Players stall on pieces shorter than this many seconds, so a shorter last one is dropped. */
 const shortestSeconds = 0.9;
 
-/** Turns what an encoder sends into epochs of segments, the same as those of a studio. */
+/** Turns an encoder's stream into epochs of segments like those of the studio. */
 export function openEncoderBroadcast(broadcaster: Broadcaster) {
   let picture: PictureConfig | undefined;
   let sound: Sound;
@@ -56,7 +56,7 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
     standsBack = false;
     for (const frame of waiting) await run.add(frame);
   }
-  /** Somebody else is on air: it stays connected and tries again, until its host puts it on air. */
+  /** While somebody else is on air, the encoder stays connected and retries until its host puts it on air. */
   async function waitForRoom(error: unknown, forMs: number): Promise<undefined> {
     const { services, eventId, person, key } = broadcaster;
     const mayWait = isRefused(error, "CONFLICT") && (await findKeyHolder(services.db, key));
@@ -65,7 +65,10 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
     isWaiting = true;
     againAt = performance.now() + forMs;
   }
-  /** Goes on sending, or makes room for another encoder: turned away, this one would connect again at once and take the room back, and so on. */
+  /**
+   * Adds a frame, or waits if another encoder took the room. If this one were disconnected, it would reconnect right away and take
+   * the room back, and so on.
+   */
   async function addOrStandBack(sending: Run, frame: Frame): Promise<void> {
     try {
       await sending.add(frame);
@@ -87,12 +90,12 @@ export function openEncoderBroadcast(broadcaster: Broadcaster) {
     await ending?.end();
   }
   return {
-    /** Takes one message; throws an EncoderProblemError where nobody could play it. */
+    /** Handles one message. Throws an EncoderProblemError if nobody could play it. */
     async take(message: MediaMessage): Promise<void> {
       const media = readEncoderMedia(message);
       if (!media) return;
       if ("config" in media) {
-        // Another size or another sound: players need another init segment.
+        // A different picture size or audio format needs a new init segment.
         if (run && !isSame(media, media.kind === "picture" ? picture : sound)) await end();
         if (media.kind === "picture") picture = media.config;
         else sound = media.config;
@@ -122,7 +125,7 @@ function isSame(
   return bytes(config).equals(bytes(known));
 }
 
-/** Whether a run may begin: with a key frame, and with sound unless none comes. */
+/** Whether a run can start: at a key frame, and with audio unless none arrives. */
 function isReady(early: Frame[], picture: PictureConfig | undefined, sound: Sound): boolean {
   const waited = (early.at(-1)?.decodeMs ?? 0) - (early[0]?.decodeMs ?? 0);
   const bytes = early.reduce((sum, { data }) => sum + data.length, 0);
@@ -135,7 +138,7 @@ function isReady(early: Frame[], picture: PictureConfig | undefined, sound: Soun
   return picture !== undefined && hasKey && (sound !== undefined || waited > soundMs.awaited);
 }
 
-/** An epoch with its muxer. What an encoder sends has no second try, so a file that is not stored ends it. */
+/** An epoch with its muxer. An encoder's data can't be sent again, so a file that fails to be stored ends the epoch. */
 async function openRun(
   { services, person, eventId, key }: Broadcaster,
   { config, sound, standsBack }: { config: PictureConfig; sound: Sound; standsBack: boolean },
@@ -150,7 +153,7 @@ async function openRun(
         byEncoder: true,
         standsBack,
       });
-      // What still waits here when its room is ended, which changes the key, must not put the room back on air.
+      // Ending a room changes its key. Data still queued here must not put the room back on air.
       if (!(await findKeyHolder(tx, key))) refuse("NOT_ALLOWED");
       return started;
     }),
@@ -192,7 +195,7 @@ async function openRun(
         soundUntilMs = decodeMs;
       }
       const seconds = (showMs - startMs) / 1_000;
-      // Sound from before the first picture.
+      // Audio from before the first picture.
       if (seconds < 0) return;
       sinceKey = kind === "picture" && isKey ? data.length : sinceKey + data.length;
       if (sinceKey > streamLimits.segmentBytes) throw new EncoderProblemError("too-much");
@@ -209,7 +212,7 @@ async function openRun(
       }
       await store();
     },
-    /** The muxer would wait for it for ever, and hold all pictures meanwhile. */
+    /** The muxer would wait forever for audio and hold back all pictures meanwhile. */
     hasLostSound: () => sounds !== undefined && pictureUntilMs - soundUntilMs > soundMs.missed,
     cancel: () => output.cancel(),
     async end(): Promise<void> {

@@ -2,7 +2,7 @@ import { parseH264Sps } from "node-media-server/src/protocol/sps_info.js";
 import type { encoderProblems } from "../../contract/rooms/limits.ts";
 import type { MediaMessage } from "./rtmp-parser.ts";
 
-/** Why the picture of an encoder is not taken, in words of the studio. */
+/** An encoder's video or audio is rejected, with the reason that the studio shows. */
 export class EncoderProblemError extends Error {
   readonly problem: (typeof encoderProblems)[number];
 
@@ -13,7 +13,7 @@ export class EncoderProblemError extends Error {
 }
 
 export type PictureConfig = VideoDecoderConfig & { codedWidth: number; codedHeight: number };
-/** What a message says: how its track is encoded, or a frame with the time at which it is shown. */
+/** A parsed message: how a track is encoded, or a frame with its presentation time. */
 export type EncoderMedia =
   | { kind: "picture"; config: PictureConfig }
   | { kind: "sound"; config: AudioDecoderConfig }
@@ -28,14 +28,14 @@ export type EncoderMedia =
 const avc = 7;
 const aac = 10;
 const aacLowComplexity = 2;
-/** Baseline, Main and High: what every device plays. */
+/** Baseline, Main and High: profiles that every device plays. */
 const playableProfiles = new Set([66, 77, 100]);
-// ISO 14496-3, in the order of their index.
+// From ISO 14496-3, by sampling frequency index.
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
-/** Reads an FLV tag (Adobe FLV 10.1, E.4); undefined where it says nothing that is kept. */
+/** Parses an FLV tag (Adobe FLV 10.1, E.4). Returns undefined for tags that aren't used. */
 export function readEncoderMedia(message: MediaMessage): EncoderMedia | undefined {
   return message.kind === "picture" ? readPicture(message) : readSound(message);
 }
@@ -43,13 +43,13 @@ export function readEncoderMedia(message: MediaMessage): EncoderMedia | undefine
 function readPicture({ bytes, atMs }: MediaMessage): EncoderMedia | undefined {
   if (bytes.length < 5) return undefined;
   const first = bytes.readUInt8(0);
-  // The highest bit means another codec, by the extension of RTMP for HEVC and AV1.
+  // The highest bit means another codec: the RTMP extension for HEVC and AV1.
   if (first & 0x80 || (first & 0x0f) !== avc) throw new EncoderProblemError("picture-codec");
   const [, what] = bytes;
   const data = copyOf(bytes.subarray(5));
   if (what === 0) return { kind: "picture", config: pictureConfig(data) };
   const frame = first >> 4;
-  // Not a frame but an order to players.
+  // A command for players rather than a frame.
   if (what !== 1 || frame === 5) return undefined;
   const showMs = atMs + bytes.readIntBE(2, 3);
   return { kind: "picture", data, isKey: frame === 1, decodeMs: atMs, showMs };

@@ -15,18 +15,18 @@ import { RtmpParser } from "./rtmp-parser.ts";
 import { findKeyHolder } from "./stream-key.ts";
 
 const mostConnections = 200;
-/** Within this time a key must have come. */
+/** A connection must present a stream key within this time. */
 const strangerMs = 10_000;
 const silentMs = 20_000;
-/** An encoder that sends faster than we store waits. */
+/** How much unprocessed data an encoder may queue before its socket is paused. */
 const mostWaiting = 8 * 1024 * 1024;
-/** So often encoders want to hear how much came. */
+/** How often, in bytes, received data is acknowledged to encoders. */
 const acknowledgedBytes = 2_500_000;
 
 const wrongKey =
   "This stream key is wrong or no longer valid. Copy the present one from the studio.";
 
-/** Takes broadcasts by RTMP; the answer stops it. */
+/** Accepts broadcasts by RTMP. Returns a function that stops listening. */
 export function listenForEncoders(services: Services): Promise<() => Promise<void>> {
   const { host, live } = services.config;
   const open = new Set<Socket>();
@@ -52,7 +52,7 @@ export function listenForEncoders(services: Services): Promise<() => Promise<voi
 function receive(services: Services, socket: Socket): void {
   let broadcast: ReturnType<typeof openEncoderBroadcast> | undefined;
   let eventId: string | undefined;
-  // One after the other, as they came.
+  // Steps run one after the other, in order of arrival.
   let work = Promise.resolve();
   let waitingBytes = 0;
   let received = 0;
@@ -75,13 +75,13 @@ function receive(services: Services, socket: Socket): void {
     },
   });
   function next(step: () => Promise<void>) {
-    // What came before the connection closed is stored all the same.
+    // Data that arrived before the connection closed is still stored.
     work = work.then(() => (isOver ? undefined : step())).catch(fail);
   }
   async function publish(key: string) {
     const holder = await findKeyHolder(services.db, key);
     if (!holder) return turnAway(wrongKey);
-    // Asked before the encoder is let in, and once more by each epoch.
+    // Checked before the encoder is accepted, and again for each epoch.
     await getRoomAccess(services.db, { viewer: holder.person }, holder.eventId, "broadcast");
     eventId = holder.eventId;
     broadcast = openEncoderBroadcast({ services, key, ...holder });
@@ -119,7 +119,7 @@ function receive(services: Services, socket: Socket): void {
     try {
       parser.parserData(bytes);
     } catch {
-      // No encoder speaks like this.
+      // Not valid RTMP.
       return void socket.destroy();
     }
     if (received - acknowledged < acknowledgedBytes) return;
@@ -129,7 +129,7 @@ function receive(services: Services, socket: Socket): void {
   socket.on("error", () => undefined);
   socket.once("close", () => {
     clearTimeout(stranger);
-    // The last second is stored; viewers then wait for the encoder to come back.
+    // Stores the last second. Viewers then wait for the encoder to reconnect.
     work = work.then(() => broadcast?.end()).catch(() => undefined);
   });
 }
@@ -143,7 +143,7 @@ const words: Record<(typeof encoderProblems)[number], string> = {
   storage: "The server has no room left. Ask its administrator.",
 };
 
-/** What the studio shows of an encoder. */
+/** Stores the encoder problem that the studio shows. */
 async function noteProblem(
   services: Services,
   eventId: string,

@@ -1,4 +1,4 @@
-/** The parts of node-media-server that are used: its parser alone, without its servers. */
+/** The parts of node-media-server in use: only its parser, not its servers. */
 declare module "node-media-server/src/protocol/rtmp.js" {
   type Invoked = { cmd: string; streamName?: unknown; cmdObj?: unknown };
   type Packet = { codec_type: number; dts: number; size: number; data: Buffer };

@@ -1,7 +1,7 @@
 import Rtmp from "node-media-server/src/protocol/rtmp.js";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 
-/** A piece of picture or sound as RTMP carries it: an FLV tag without its head. */
+/** Video or audio data as RTMP carries it: an FLV tag without its header. */
 export type MediaMessage = { kind: "picture" | "sound"; atMs: number; bytes: Buffer };
 
 type Listening = {
@@ -11,12 +11,12 @@ type Listening = {
   end(): void;
 };
 
-/** Before a key was shown, nobody needs more. */
+/** Largest message before a stream key was presented. */
 const strangerBytes = 16 * 1024;
 const mostChannels = 16;
 const kinds: Record<number, MediaMessage["kind"]> = { 8: "sound", 9: "picture" };
 
-/** The RTMP parser of node-media-server, with limits: a stranger could make it hold gigabytes. Whatever it throws ends the connection. */
+/** node-media-server's RTMP parser with limits: without them a stranger could make it allocate gigabytes. Anything it throws ends the connection. */
 export class RtmpParser extends Rtmp {
   isPublishing = false;
   private readonly listening: Listening;
@@ -27,7 +27,7 @@ export class RtmpParser extends Rtmp {
     this.onOutputCallback = (bytes) => listening.output(bytes);
     this.onPacketCallback = ({ codec_type: type, dts, size, data }) => {
       const kind = kinds[type];
-      // The parser writes the next message into the same bytes.
+      // Copied, since the parser reuses this buffer for the next message.
       if (kind && this.isPublishing)
         listening.media({ kind, atMs: dts, bytes: Buffer.from(data.subarray(0, size)) });
     };
@@ -54,13 +54,13 @@ export class RtmpParser extends Rtmp {
     this.listening.end();
   }
 
-  /** Lets the encoder send. */
+  /** Lets the encoder start sending. */
   accept(): void {
     this.isPublishing = true;
     this.respondPublish();
   }
 
-  /** Says why it may not; encoders write it into their log. */
+  /** Tells the encoder why it is refused. Encoders show this in their log. */
   refuse(reason: string): void {
     this.sendStatusMessage(this.streamId, "error", "NetStream.Publish.BadName", reason);
   }

@@ -15,7 +15,7 @@ import { streamKey } from "./stream-key.ts";
 
 type Site = Pick<Config, "publicUrl" | "live">;
 
-/** A waiting encoder tries every two seconds. */
+/** How long a waiting encoder counts as waiting. It retries every two seconds. */
 const waitingMs = 15_000;
 
 const states = {
@@ -26,7 +26,7 @@ const states = {
   recording: "idle",
 } as const;
 
-/** Where this person's encoder sends to, and whether it does. */
+/** Where this person's encoder sends to, and whether it is sending. */
 export async function getStreamKey(
   tx: Db | Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
@@ -56,7 +56,7 @@ export async function getStreamKey(
   };
 }
 
-/** Whose encoder sends while somebody else is on air. */
+/** The person whose encoder is sending while somebody else is on air. */
 async function findWaiting(
   tx: Db | Transaction,
   { encoderWaitingId: id, encoderWaitingAt: at }: Room,
@@ -67,7 +67,7 @@ async function findWaiting(
   return person ? { name: person.name, isViewer: id === viewerId } : null;
 }
 
-/** Notes that an encoder sends and may not go on air; null: it no longer waits. */
+/** Records that an encoder is sending but can't go on air, or with null that none is waiting any more. */
 export async function noteWaiting(db: Db, eventId: string, personId: string | null): Promise<void> {
   await db
     .update(eventRooms)
@@ -75,7 +75,7 @@ export async function noteWaiting(db: Db, eventId: string, personId: string | nu
     .where(eq(eventRooms.eventId, eventId));
 }
 
-/** Whether an encoder that may send no more was cut off for another encoder: the same person's, or one that was put on air. */
+/** Whether an encoder that may no longer send was cut off in favor of another: the same person's, or one that was put on air. */
 export async function makesRoomForEncoder(
   db: Db,
   eventId: string,
@@ -86,7 +86,7 @@ export async function makesRoomForEncoder(
   return !onAir || (onAir.isViewer && onAir.byEncoder);
 }
 
-/** Lets the encoder that waits go on air: who broadcasts now may send no more, and viewers wait for a moment. */
+/** Puts the waiting encoder on air. The current broadcaster may no longer send, and viewers wait for a moment. */
 export async function giveToEncoder(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
@@ -102,7 +102,7 @@ export async function giveToEncoder(
   await endEpochs(tx, event.id);
 }
 
-/** Makes all keys of a room worthless and cuts off the encoder that used one. */
+/** Invalidates all stream keys of a room and cuts off the encoder that is using one. */
 export async function renewStreamKeys(tx: Transaction, eventId: string): Promise<void> {
   await tx
     .insert(eventRooms)

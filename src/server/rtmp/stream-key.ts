@@ -11,14 +11,14 @@ type Named = { eventId: string; personId: string };
 
 const length = 24;
 
-/** What an encoder shows to broadcast into a room as this person: it opens nothing that they may not do at that moment. */
+/** The key with which an encoder broadcasts into a room as this person. It allows nothing the person may not do at that moment. */
 export function streamKey(room: KeyedRoom, personId: string): string {
   return [packed(room.eventId), packed(personId), sign(room, personId)].join("_");
 }
 
 /**
- * Finds the person of a room's present key. Like an access token it carries nobody's role on the site; whether they may
- * broadcast there is the room's own question.
+ * Finds the room and person of a valid key. Like an access token, the key carries no site-wide role; the room decides whether the
+ * person may broadcast there.
  */
 export async function findKeyHolder(
   db: Db | Transaction,
@@ -47,7 +47,7 @@ export async function findKeyHolder(
   return person && { person: person as Person, eventId };
 }
 
-/** The room and person that a key names, which proves nothing yet. */
+/** The room and person that a key names, not verified yet. */
 function readStreamKey(key: string): Named | undefined {
   const [event = "", person = "", signature = ""] = key.split("_");
   const [eventId, personId] = [unpacked(event), unpacked(person)];
@@ -55,7 +55,7 @@ function readStreamKey(key: string): Named | undefined {
   return { eventId, personId };
 }
 
-/** Whether a key is the present one of its room and person. */
+/** Whether a key is the current one for this room and person. */
 function isStreamKey(key: string, room: KeyedRoom, personId: string): boolean {
   const [own, theirs] = [Buffer.from(streamKey(room, personId)), Buffer.from(key)];
   return own.length === theirs.length && timingSafeEqual(own, theirs);
@@ -63,7 +63,7 @@ function isStreamKey(key: string, room: KeyedRoom, personId: string): boolean {
 
 function sign({ eventId, secret, streamKeyRevision }: KeyedRoom, personId: string): string {
   const words = `stream-key:${eventId}:${personId}:${streamKeyRevision}`;
-  // Letters and digits alone: encoders and people copy them whole.
+  // Only letters and digits, so that people and encoders copy keys intact.
   return createHmac("sha256", secret).update(words).digest("hex").slice(0, length);
 }
 

@@ -16,9 +16,9 @@ type Question = {
   q: string;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** Leaves the viewer out. */
+  /** Excludes the viewer. */
   others?: boolean;
-  /** Whether those with a similar spelling come when nobody fits; they do where it isn't said. */
+  /** Whether to fall back to similar spellings when nobody matches. Default true. */
   forgives?: boolean;
 };
 type Wanted = {
@@ -30,13 +30,13 @@ type Wanted = {
 };
 
 const likenessOfSwapped = 0.9;
-// How many more than a page are read first, as some may be hidden; if too many of them are, everybody is looked up.
+// How many extra rows to read first, as some may be hidden. If too many of them are, everybody is searched.
 const spare = 30;
-// In front of the cursor of a page that tolerates typos, so that the next page does too.
+// Prefixes the cursor of a page that tolerates typos, so that the next page does too.
 const looseMark = "~";
 const cursorShape = /^~?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** People whose name or username contains the query, best match first; when there are none, those with a similar spelling. */
+/** People whose name or username contains the query, best match first. Falls back to similar spellings if there are none. */
 export async function searchPeople(
   db: Db,
   viewer: Person,
@@ -53,7 +53,7 @@ export async function searchPeople(
   }
   return db.transaction(async (tx) => {
     await tx.execute(
-      // The planner takes the likeness of all names for cheaper than it is, and passes the index by.
+      // The planner underestimates the cost of comparing all names and wouldn't use the index.
       sql`select set_config('pg_trgm.word_similarity_threshold', ${String(leastLikeness)}, true), set_config('enable_seqscan', 'off', true)`,
     );
     const found = await listPeople(tx, viewer, { text, after, limit, others, loose: true });
@@ -74,13 +74,13 @@ async function listPeople(
       ? sql`(${text} <% ${users.search} or ${users.search} like any(${swapped(text)}))`
       : contains,
     others ? ne(users.id, viewer.id) : undefined,
-    // The rank of the last one shown is worked out again: it stays right whatever was added between.
+    // Recomputes the rank of the last person shown, so paging stays correct whatever was added meanwhile.
     after === undefined
       ? undefined
       : sql`(${rank}) > (select ${rankOf(last, text, loose)} from ${users} as last_shown where ${eq(last.id, after)})`,
   );
   const isShown = notBlocked(viewer, users.id);
-  // Selected and not asked for, it is worked out for the first in rank alone, and not for all who have the name.
+  // Selected rather than filtered, so that it's evaluated only for the top rows and not for everybody with that name.
   const first = await db
     .select({ ...personCardColumns, isShown: sql<boolean>`(${isShown})` })
     .from(users)
@@ -105,7 +105,7 @@ function swapped(text: string): SQL {
   return sql`${sql.param(swappedPatterns(text))}::text[]`;
 }
 
-/** Names that begin with the query first, then the most similar: of those that contain it, the shortest. */
+/** Sorts names that start with the query first, then the most similar: among those that contain it, the shortest. */
 function rankOf(
   table: { search: AnyColumn; name: AnyColumn; id: AnyColumn },
   text: string,

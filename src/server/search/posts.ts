@@ -16,14 +16,17 @@ import { visibleTo } from "../posts/visibility.ts";
 type Question = { q: string; cursor?: string | undefined; limit?: number | undefined };
 
 const maxWords = 8;
-// Each has some hundred forms that the index is asked for; shorter words are like very many others, of longer ones are few.
+// Each word has some hundred variants to look up in the index. Shorter words resemble very many others, longer ones are rare.
 const misspelled = { words: 3, min: 5, max: 16 };
-// So many are read in a few milliseconds; of a word that is rarer than in one of ten posts the index gives few enough.
+// Reading this many takes a few milliseconds. For words rarer than one in ten posts, the index returns few enough rows by itself.
 const newestCount = 200;
-// In front of the cursor of a page that tolerates typos, so that the next page does too.
+// Prefixes the cursor of a page that tolerates typos, so that the next page does too.
 const looseMark = "~";
 
-/** Posts the person may see in which each word begins some word, newest first; when there are none, those with a similar spelling. */
+/**
+ * Posts the person may see in which each query word is a prefix of some word, newest first. Falls back to similar spellings if there
+ * are none.
+ */
 export async function searchPosts(
   db: Db,
   viewer: Person,
@@ -39,12 +42,12 @@ export async function searchPosts(
   return { ...found, next: found.next && looseMark + found.next };
 }
 
-// The words are letters and digits alone, so nothing in them means anything to the query language.
+// The words contain only letters and digits, so nothing needs escaping in the query language.
 function queryOf(words: string[]): string {
   return words.map((word) => `'${word}':*`).join(" & ");
 }
 
-/** Each of the first long words may be one letter off. */
+/** Allows one typo in each of the first few long words. */
 function looseQueryOf(words: string[]): string {
   const { min, max } = misspelled;
   const long = words.filter(({ length }) => length >= min && length <= max);
@@ -60,8 +63,8 @@ function looseQueryOf(words: string[]): string {
 const newestFirst = [desc(posts.createdAt), desc(posts.id)];
 
 /**
- * The ids of a page and of one more. Where many posts have the word, a page is among the newest ones: those are read first, since
- * the index of words would give all that match, however many, only to sort them.
+ * The ids of a page plus one. If many posts contain the word, a page is found among the newest ones, so those are read first: the
+ * word index would return all matches, however many, just to sort them.
  */
 async function findIds(db: Db, viewer: Person, { query, after, limit }: Wanted): Promise<string[]> {
   const isBefore = before(posts.createdAt, posts.id, readCursor(after));

@@ -22,7 +22,7 @@ async function publish(author: TestPerson, content: string, more: object = {}): 
   return (await author.post("/posts", post)).body.id;
 }
 
-/** All ids of a list, a small page at a time. */
+/** All ids of a list, fetched in small pages. */
 async function allPages(address: string, q: string): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor = ""; ;) {
@@ -35,7 +35,7 @@ async function allPages(address: string, q: string): Promise<string[]> {
   }
 }
 
-test("people who fit come a page at a time, each once, best first, also when slips are forgiven", async () => {
+test("matching people are paged without duplicates, best first, also with typos", async () => {
   const names = ["Wendelin", "Wendeline Marr", "Adele Wendelin", "Owendelin", "Wendelin Zoe"];
   const ids: string[] = [];
   for (const name of names) ids.push((await app.person(name)).id);
@@ -46,7 +46,7 @@ test("people who fit come a page at a time, each once, best first, also when sli
   expect(slip.toSorted()).toEqual([ids[0], ids[2], ids[4]]);
 });
 
-test("a name is found with its parts turned round and its letters swapped", async () => {
+test("a name is found with its parts reversed and its letters swapped", async () => {
   const { id } = await app.person("Søren Kjærgaard");
   for (const q of ["kjaergaard soren", "Kjærgaard", "kjærgard"]) {
     expect(
@@ -56,7 +56,7 @@ test("a name is found with its parts turned round and its letters swapped", asyn
   }
 });
 
-test("a short name is found with two of its letters swapped, before names that are only alike", async () => {
+test("a short name is found with two letters swapped, before names that are merely similar", async () => {
   const [john, jhona] = [await app.person("John Pell"), await app.person("Jonah Pellew")];
   const ids = (await found("/people", "jhon pell")).map((one) => one.id);
   expect(ids[0]).toBe(john.id);
@@ -70,7 +70,7 @@ test("people who search for their own name find themselves", async () => {
   expect((await found("/people", "wrena", wren)).map(({ id }) => id)).toEqual([wren.id]);
 });
 
-test("cursors that nobody gave are refused", async () => {
+test("invalid cursors are refused", async () => {
   for (const cursor of ["x", "~x", "1.2", `~~${newId()}`, "%00"]) {
     expect(await searcher.get(`/people?q=anna&cursor=${cursor}`)).toRefuseWith("BAD_INPUT");
     expect(await searcher.get(`/search/posts?q=anna&cursor=${cursor}`)).toRefuseWith("BAD_INPUT");
@@ -78,7 +78,7 @@ test("cursors that nobody gave are refused", async () => {
   expect((await searcher.get(`/people?q=anna&cursor=${newId()}`)).body.items).toEqual([]);
 });
 
-test("posts are found by their words and beginnings of words, in title and content, without accents", async () => {
+test("posts are found by words and word prefixes in title and content, without accents", async () => {
   const ana = await app.person("Ana");
   const crate = await publish(ana, "Two years, one spreadsheet.", { title: "Crate 100 is tagged" });
   const café = await publish(ana, "Ein Fest im Café Zoë, 20:30!");
@@ -91,7 +91,7 @@ test("posts are found by their words and beginnings of words, in title and conte
   expect((await found("/search/posts", "box 101")).map(({ id }) => id)).toEqual([crate]);
 });
 
-test("posts are found with a typo in each word, page by page, and only when none has the words as typed", async () => {
+test("posts are found with a typo in each word, page by page, but only if none matches as typed", async () => {
   const ana = await app.person("Ana");
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) ids.push(await publish(ana, `Marmalade sunrise, part ${i}`));
@@ -105,24 +105,24 @@ test("posts are found with a typo in each word, page by page, and only when none
     expect(await allPages("/search/posts", typed), typed).toEqual(ids.toReversed());
   const exact = await publish(ana, "Marmelade, as the Germans spell it");
   expect((await found("/search/posts", "marmelade")).map(({ id }) => id)).toEqual([exact]);
-  // Short words would be like very many others.
+  // Short words resemble too many others.
   expect(await found("/search/posts", "prat sunrise")).toEqual([]);
 });
 
-test("posts in scripts that write no spaces are found by their words", async () => {
+test("posts in scripts without spaces are found by their words", async () => {
   const ana = await app.person("Ana");
   const id = await publish(ana, "今夜は音楽会があります");
   expect((await found("/search/posts", "音楽会")).map((one) => one.id)).toEqual([id]);
 });
 
-test("posts found come newest first, a page at a time", async () => {
+test("found posts come newest first, a page at a time", async () => {
   const ana = await app.person("Ana");
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await publish(ana, `Zyxwv number ${i}`));
   expect(await allPages("/search/posts", "zyxwv")).toEqual(ids.toReversed());
 });
 
-test("nobody finds what they may not see, nor anybody whom a block hides", async () => {
+test("posts the searcher can't see and people hidden by a block aren't found", async () => {
   const ana = await app.person("Quentin Blocker");
   const hidden = await publish(ana, "Quixotic plans", { visibility: "only-me" });
   const open = await publish(ana, "Quixotic party");
@@ -142,7 +142,7 @@ test("nobody finds what they may not see, nor anybody whom a block hides", async
   expect(await found("/people", "quentin")).toHaveLength(1);
 });
 
-test("no question breaks the search", async () => {
+test("no query breaks the search", async () => {
   const odd = [
     "'''",
     "a & b | !c",
@@ -162,9 +162,9 @@ test("no question breaks the search", async () => {
   expect(await searcher.get(`/people?q=${"x".repeat(101)}`)).toRefuseWith("BAD_INPUT");
 });
 
-test("people are found behind any number of suspended ones of the same name, each once", async () => {
+test("people are found behind any number of suspended people with the same name, each once", async () => {
   const { db } = app.services;
-  // By rank all the suspended come first.
+  // All the suspended people rank first.
   await db.execute(sql`insert into users (id, name, username, email, search)
     select gen_random_uuid(), 'Quorra ' || n, 'quorra' || n, 'quorra' || n || '@people.example', 'quorra ' || n || ' quorra' || n
     from generate_series(100, 199) as n`);
@@ -181,7 +181,7 @@ test("people are found behind any number of suspended ones of the same name, eac
   expect(names).toEqual(Array.from({ length: 30 }, (_, at) => `Quorra ${170 + at}`));
 });
 
-test("a mention that is typed suggests whom one follows at once and everybody from three letters on", async () => {
+test("mention suggestions include followed people right away and everybody from three letters on", async () => {
   const writer = await app.person("Writer");
   const [mirela, miriam, mirko] = [
     await app.person("Mirela Quist"),
@@ -195,14 +195,14 @@ test("a mention that is typed suggests whom one follows at once and everybody fr
   expect(await suggested("")).toEqual([miriam.id]);
   expect(await suggested("mi")).toEqual([miriam.id]);
   expect(await suggested("x")).toEqual([]);
-  // By the second name too, whom one follows first, and nobody with another letter.
+  // Matches the last name too, puts followed people first, and tolerates no typos.
   const all = await suggested("MIR");
   expect(all[0]).toBe(miriam.id);
   expect(all.toSorted()).toEqual([mirela.id, miriam.id, mirko.id].toSorted());
   expect(await suggested("quil")).toEqual([miriam.id]);
   expect(await suggested("mirkx")).toEqual([]);
   expect(await suggested("writ")).not.toContain(writer.id);
-  // Neither are people on either side of a block.
+  // People on either side of a block aren't suggested.
   await writer.put(`/people/${miriam.id}/block`);
   await mirko.put(`/people/${writer.id}/block`);
   expect(await suggested("mir")).toEqual([mirela.id]);

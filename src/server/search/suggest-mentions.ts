@@ -10,14 +10,14 @@ import { notBlocked } from "../people/visibility.ts";
 import { searchPeople } from "./people.ts";
 
 const maxSuggestions = 5;
-// Of somebody who follows very many, the latest: it is asked again with each letter.
+// For people who follow very many, only the latest: this runs on every keystroke.
 const maxFollowed = 1_000;
 
-/** People whom a mention that begins like this may mean: those the writer follows, and from three characters on everybody. */
+/** People matching the start of a typed mention: those the writer follows, and from three characters on everybody. */
 export async function suggestMentions(db: Db, me: Person, typed: string): Promise<PersonCard[]> {
   const followed = await listFollowed(db, me, toSearchText(typed));
   if (typed.length < searchLimits.min || followed.length === maxSuggestions) return followed;
-  // One letter wrong is somebody else: only names that contain what was typed.
+  // Tolerates no typos, since one letter off would be somebody else.
   const wanted = { q: typed, limit: maxSuggestions, others: true, forgives: false };
   const { items } = await searchPeople(db, me, wanted);
   const known = new Set(followed.map(({ id }) => id));

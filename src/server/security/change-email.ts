@@ -14,8 +14,8 @@ import { addressChangedEmail, newAddressEmail, oldAddressEmail } from "./securit
 import { emailChanges } from "./tables.ts";
 
 /**
- * Emails a link to both addresses; the change is made when both are opened. An old address that was never verified has no
- * say, so that a user who mistyped it at sign-up can correct it.
+ * Emails a link to both addresses. The change is made once both are opened. An old address that was never verified gets no link, so
+ * that people who mistyped it at sign-up can correct it.
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -32,7 +32,7 @@ export async function requestEmailChange(
   const [oldToken, newToken] = [makeToken(), makeToken()];
   const address = (token: string) => `${config.publicUrl}/confirm-email?token=${token}`;
   await db.transaction(async (tx) => {
-    // Locked, so that an address verified at this moment gets its link.
+    // Locked, so that an address being verified right now gets its link.
     const [own] = await tx
       .select({ isVerified: users.emailVerified })
       .from(users)
@@ -49,14 +49,14 @@ export async function requestEmailChange(
       .values({ userId: person.id, ...change })
       .onConflictDoUpdate({ target: emailChanges.userId, set: change });
     if (own?.isVerified) await mail.send(oldAddressEmail(person.email, address(oldToken)), tx);
-    // The response does not reveal whether the other address has an account; its owner gets an email.
+    // The response doesn't reveal whether the other address has an account. Its owner gets an email.
     if (!mayWrite) return;
     if (taken) await mail.send(accountExistsEmail(email, `${config.publicUrl}/login`), tx);
     else await mail.send(newAddressEmail(email, address(newToken)), tx);
   });
 }
 
-/** Confirms one of the two links; `changed` once both are confirmed. */
+/** Confirms one of the two links. `changed` is true once both are confirmed. */
 export async function confirmEmailChange(
   { db, mail, config }: AccountServices,
   token: string,
@@ -78,7 +78,7 @@ export async function confirmEmailChange(
       return { changed: true };
     });
   } catch (error) {
-    // An account with the address was opened meanwhile.
+    // An account with this address was created meanwhile.
     if (isDuplicate(error)) refuse("LINK_EXPIRED");
     throw error;
   }
@@ -88,7 +88,7 @@ export async function cancelEmailChange(db: Db, person: Person): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, person.id));
 }
 
-/** The new address that waits for confirmation, if any. */
+/** The new address that is waiting for confirmation, or null. */
 export async function findNewEmail(db: Db, person: Person): Promise<string | null> {
   const [row] = await db
     .select({ email: emailChanges.email })
@@ -97,7 +97,7 @@ export async function findNewEmail(db: Db, person: Person): Promise<string | nul
   return row?.email ?? null;
 }
 
-/** The link's owner, locked until the transaction ends: everything that ends a change locks the user first too. */
+/** The link's owner, locked until the transaction ends. Everything that ends an email change locks the user first too. */
 async function holdOwner(tx: Transaction, link: string) {
   const [user] = await tx
     .select({ email: users.email })

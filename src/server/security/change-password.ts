@@ -14,7 +14,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
 
 type Change = { current?: string | undefined; password: string; address: string };
 
-/** Changes the password, or sets the first one of a Google user, and ends the person's other sessions. */
+/** Changes the password, or sets the first one for a user who signs in with Google, and ends the person's other sessions. */
 export async function changePassword(
   services: Services,
   person: Person,
@@ -48,7 +48,7 @@ export async function changePassword(
       .where(eq(sessions.id, person.sessionId));
     await dropLinks(tx, "reset-password", person.id);
     await dropLinks(tx, "second-factor", person.id);
-    // The email about a change of address says that a new password cancels it.
+    // The email about the address change promises that a new password cancels it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, person.id));
     await mail.send(passwordChangedEmail(person.email, config.publicUrl), tx);
   });

@@ -13,13 +13,13 @@ const perAddress = { allowed: 25, seconds: 5 * 60 };
 
 type Attempt = { email: string; password: string; address: string };
 
-/** Returns the user whose password this is; refuses every failure with the same text after the same work. */
+/** Returns the user with this password. Every failure is refused with the same message after the same amount of work. */
 export async function checkPassword(
   { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
   { email, password, address }: Attempt,
 ): Promise<User> {
   return inHashingTurn(async () => {
-    // Counted before the check, so that a hundred guesses at once count as a hundred; a success does not count.
+    // Counted before the check, so that a hundred concurrent guesses count as a hundred. A success doesn't count.
     await rateLimiter.take("sign-in-address", address, perAddress);
     await rateLimiter.take("sign-in-account", email, perAccount);
     const substitute = await substituteHash();
@@ -41,12 +41,12 @@ export async function checkPassword(
 
 let substitute: Promise<string> | undefined;
 
-// Verified when there is no account, so that response times do not reveal which addresses have one.
+// Checked when there is no account, so that response times don't reveal which addresses have one.
 function substituteHash(): Promise<string> {
   return (substitute ??= hashPassword(randomBytes(16).toString("hex")));
 }
 
-/** The owner has authenticated by email, so failed guesses of others no longer lock them out. */
+/** Resets the count of failed sign-ins: the owner has authenticated by email, so other people's guesses no longer lock them out. */
 export async function forgetFailedSignIns(
   { rateLimiter }: { rateLimiter: RateLimiter },
   email: string,
@@ -54,7 +54,7 @@ export async function forgetFailedSignIns(
   await rateLimiter.forget("sign-in-account", email);
 }
 
-/** The hash of a person's password; undefined for a user with Google alone. */
+/** The hash of a person's password, or undefined for a user without one. */
 export async function findPasswordOf(
   db: Db | Transaction,
   userId: string,
@@ -68,7 +68,7 @@ export async function findPasswordOf(
 
 type Given = { password?: string | undefined; address: string };
 
-/** Refuses unless this is the person's password; guesses count as they do when signing in. */
+/** Refuses unless this is the person's password. Guesses count as they do at sign-in. */
 export async function refuseWrongPassword(
   services: { db: Db; rateLimiter: RateLimiter },
   person: Person,

@@ -6,19 +6,19 @@ import { makeToken, tokenHash } from "./tokens.ts";
 
 export type LinkPurpose = "reset-password" | "verify-email" | "second-factor" | "appeal";
 
-/** The link's owner and the address to which it was mailed: after a change of address the link is invalid. */
+/** The link's owner and the address it was mailed to. Changing the address invalidates the link. */
 export type LinkOwner = { userId: string; email: string };
 
 const minutes = { "reset-password": 30, "verify-email": 30, "second-factor": 10, appeal: 60 };
 
-/** Makes a token for a mailed link; the table stores its hash. */
+/** Creates the token of a mailed link. The table stores only its hash. */
 export async function makeLink(
   db: Db | Transaction,
   purpose: LinkPurpose,
   { userId, email }: LinkOwner,
 ): Promise<string> {
   const token = makeToken();
-  // Expired rows are deleted now and then, so that the table stays small.
+  // Deletes expired rows occasionally, so that the table stays small.
   if (Math.random() < 0.01)
     await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
   await db.insert(verifications).values({
@@ -29,7 +29,7 @@ export async function makeLink(
   return token;
 }
 
-/** Reads a link's owner without using it up; refuses LINK_EXPIRED. */
+/** Reads a link's owner without using it up. Refuses with LINK_EXPIRED. */
 export async function readLink(db: Db, purpose: LinkPurpose, token: string): Promise<LinkOwner> {
   const [row] = await db
     .select({ value: verifications.value })
@@ -38,7 +38,7 @@ export async function readLink(db: Db, purpose: LinkPurpose, token: string): Pro
   return owner(row?.value);
 }
 
-/** Uses up a link: of several requests at once, one succeeds and the others are refused LINK_EXPIRED. */
+/** Uses up a link. Of several concurrent requests one succeeds; the others are refused with LINK_EXPIRED. */
 export async function useLink(
   db: Db | Transaction,
   purpose: LinkPurpose,
@@ -51,7 +51,7 @@ export async function useLink(
   return owner(row?.value);
 }
 
-/** Deletes the person's links of this purpose. */
+/** Deletes the person's links with this purpose. */
 export async function dropLinks(
   db: Db | Transaction,
   purpose: LinkPurpose,
@@ -64,7 +64,7 @@ export async function dropLinks(
     );
 }
 
-/** Cancels connections to a provider that the person has started; those rows name the person inside their text. */
+/** Cancels provider connections that the person has started. Those rows only name the person inside their JSON value. */
 export async function dropPendingConnections(db: Db | Transaction, userId: string): Promise<void> {
   const own = `%"userId":"${userId}"%`;
   await db.delete(verifications).where(like(verifications.value, own));

@@ -1,7 +1,7 @@
 import { hash, verify, type Algorithm } from "@node-rs/argon2";
 import { limitConcurrency } from "../lib/limit-concurrency.ts";
 
-// OWASP's figures for argon2id; 19 MiB each.
+// OWASP's parameters for argon2id: 19 MiB each.
 const cost = {
   memoryCost: 19_456,
   timeCost: 2,
@@ -10,10 +10,10 @@ const cost = {
   algorithm: 2 as Algorithm.Argon2id,
 };
 
-/** Does work that hashes passwords, two at a time; refuses BUSY when two hundred wait already. */
+/** Runs work that hashes passwords, two at a time. Refuses with BUSY if two hundred are already waiting. */
 export const inHashingTurn = limitConcurrency(2, 200);
 
-/** The same characters typed on different keyboards must give the same password. */
+/** Normalizes characters that different keyboards encode differently, so that they give the same password. */
 const normal = (password: string) => password.normalize("NFKC");
 
 export function hashPassword(password: string): Promise<string> {

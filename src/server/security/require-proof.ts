@@ -7,7 +7,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sessions } from "../sessions/tables.ts";
 
-/** Refuses PROVE_FIRST unless this session's user has authenticated in the last ten minutes. */
+/** Refuses with PROVE_FIRST unless this session's user has authenticated in the last ten minutes. */
 export async function requireProof(db: Db, person: Person): Promise<void> {
   const [row] = await db
     .select({ isFresh: sql<boolean>`${sessions.provenAt} > now() - interval '10 minutes'` })
@@ -17,8 +17,8 @@ export async function requireProof(db: Db, person: Person): Promise<void> {
 }
 
 /**
- * Refuses VERIFY_EMAIL_FIRST: locks on an account are only for users with a verified address,
- * or somebody who signs up with another person's address could lock its owner out for good.
+ * Refuses with VERIFY_EMAIL_FIRST. Only users with a verified address may lock down an account: otherwise, people who sign up with
+ * somebody else's address could lock its owner out for good.
  */
 export function refuseUnverified(person: Person): void {
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
@@ -26,7 +26,7 @@ export function refuseUnverified(person: Person): void {
 
 type Proof = { password?: string | undefined; code?: string | undefined; address: string };
 
-/** Checks the password again, or a two-factor code for a user without a password; holds for ten minutes. */
+/** Checks the password again, or a two-factor code for a user without a password. The proof is valid for ten minutes. */
 export async function prove(services: Services, person: Person, proof: Proof): Promise<void> {
   const { db } = services;
   const hasPassword = (await findPasswordOf(db, person.id)) !== undefined;

@@ -19,7 +19,7 @@ function tokenOf(address = ""): string | null {
 
 const newPassword = "another walk to the stage";
 
-test("a forgotten password: the link sets a new one, once, and signs out everywhere", async () => {
+test("a reset link sets a new password once and signs out everywhere", async () => {
   const ana = await app.person("Ana");
   expect(
     (await app.visitor().post("/password/forgot", { email: ana.email.toUpperCase() })).status,
@@ -44,7 +44,7 @@ test("a forgotten password: the link sets a new one, once, and signs out everywh
   expect(body.me).toMatchObject({ id: ana.id, emailVerified: true });
 });
 
-test("asking for an unknown address answers the same and mails nobody", async () => {
+test("a request for an unknown address gets the same response and sends no email", async () => {
   const bea = await app.person("Bea");
   const known = await app.visitor().post("/password/forgot", { email: bea.email });
   const unknown = await app.visitor().post("/password/forgot", { email: "no-one@people.example" });
@@ -53,7 +53,7 @@ test("asking for an unknown address answers the same and mails nobody", async ()
   expect(await emailsTo(app, "no-one@people.example")).toEqual([]);
 });
 
-test("a reset link ends after half an hour", async () => {
+test("a reset link expires after half an hour", async () => {
   const cy = await app.person("Cy");
   await app.visitor().post("/password/forgot", { email: cy.email });
   const token = await tokenMailedTo(app, cy.email, /new password/);
@@ -65,7 +65,7 @@ test("a reset link ends after half an hour", async () => {
   );
 });
 
-test("somebody who opened an account with another person's address loses every sign-in method when the owner resets it", async () => {
+test("if somebody signed up with another person's address, the owner's reset removes all of the intruder's sign-in methods", async () => {
   const thief = await app.person("Thief");
   await app.services.db.execute(
     `insert into identities (id, user_id, provider_id, account_id) values (gen_random_uuid(), '${thief.id}', 'google', 'thief ${thief.id}')`,
@@ -85,14 +85,14 @@ test("somebody who opened an account with another person's address loses every s
   });
 });
 
-test("the database holds no token that a link could be made of", async () => {
+test("the database stores no token that could be turned into a link", async () => {
   const di = await app.person("Di");
   const token = await tokenMailedTo(app, di.email, /Verify/);
   const { rows } = await app.services.db.execute("select identifier, value from verifications");
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("ten wrong passwords close the account's door, also at once; the reset link opens it", async () => {
+test("ten wrong passwords lock the account, even concurrent ones; the reset link unlocks it", async () => {
   const eve = await app.person("Eve");
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -113,7 +113,7 @@ test("ten wrong passwords close the account's door, also at once; the reset link
   expect(status).toBe(200);
 });
 
-test("twenty-five wrong passwords from one address are the most, whatever the accounts; right ones are free", async () => {
+test("an IP address gets at most twenty-five wrong passwords across all accounts; right ones don't count", async () => {
   await app.services.rateLimiter.forget("sign-in-address", "127.0.0.1");
   const flo = await app.person("Flo");
   for (let time = 0; time < 30; time += 1) {
@@ -131,7 +131,7 @@ test("twenty-five wrong passwords from one address are the most, whatever the ac
   expect(guesses.filter((answer) => answer.body.code === "TOO_MANY_TRIES")).toHaveLength(15);
 });
 
-test("the first start's link makes one administrator, once", async () => {
+test("the link from the first start creates one administrator, once", async () => {
   const { db, config } = app.services;
   const [gil, hal] = [await app.person("Gil"), await app.person("Hal")];
   const stale = await makeAdministratorLink(db, config.publicUrl);
@@ -145,7 +145,7 @@ test("the first start's link makes one administrator, once", async () => {
   expect((await claim(gil, link)).status).toBe(204);
   expect(await claim(hal, link)).toRefuseWith("LINK_EXPIRED");
   expect((await gil.get("/session")).body.me.administrator).toBe(true);
-  // Another right, another session, and none of those from before.
+  // New rights get a new session, and all earlier sessions end.
   expect(gil.cookie()).not.toBe(before.cookie());
   expect((await before.get("/session")).body.me).toBeNull();
   expect((await elsewhere.get("/session")).body.me).toBeNull();
@@ -154,7 +154,7 @@ test("the first start's link makes one administrator, once", async () => {
   expect(await makeAdministratorLink(db, config.publicUrl)).toBeUndefined();
 });
 
-test("the outbox shows emails with working links, to this machine alone", async () => {
+test("the outbox shows emails with working links, but only to this machine", async () => {
   const ida = await app.person("Ida");
   const token = await tokenMailedTo(app, ida.email, /Verify/);
   const page = await app.visitor().fetch("/dev/outbox");
@@ -171,15 +171,15 @@ test("the outbox shows emails with working links, to this machine alone", async 
   expect(renamed.status).toBe(404);
 });
 
-test("the outbox is closed where people come by a public address", async () => {
+test("the outbox is closed on a site with a public address", async () => {
   const open = await testApp({ PUBLIC_URL: "https://marquee.example" });
-  // A proxy that adds no headers makes everybody look like a browser on this machine.
+  // Behind a proxy that adds no headers, every request looks local.
   const answer = await open.app.fetch(new Request("http://127.0.0.1:3000/dev/outbox"));
   expect(answer.status).toBe(404);
   await open.close();
 });
 
-test("with a mail server set, emails are sent by it and the outbox page is gone", async () => {
+test("with a mail server configured, emails go through it and the outbox page is gone", async () => {
   const received: Email[] = [];
   const take = async (stream: Readable) => {
     received.push(await PostalMime.parse(await buffer(stream)));

@@ -21,7 +21,7 @@ import { identities, sessions } from "../sessions/tables.ts";
 import { emailChanges } from "./tables.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
-/** Emails a reset link when the address has an account; runs as a job, so that every request takes the same time. */
+/** Emails a reset link if the address has an account. Runs as a job, so that every request takes the same time. */
 export async function sendPasswordReset(services: AccountServices, email: string): Promise<void> {
   const [user] = await services.db
     .select({ id: users.id, sample: users.sample })
@@ -29,7 +29,7 @@ export async function sendPasswordReset(services: AccountServices, email: string
     .where(eq(users.email, email));
   if (!user || user.sample || !(await mayEmail(services, email))) return;
   await services.db.transaction(async (tx) => {
-    // Locked, because no foreign key ties the link to its person: the account must not be deleted meanwhile.
+    // Locked because no foreign key ties the link to its person, and the account must not be deleted meanwhile.
     const still = and(eq(users.id, user.id), eq(users.email, email));
     const [here] = await tx.select({ id: users.id }).from(users).where(still).for("key share");
     if (!here) return;
@@ -39,7 +39,7 @@ export async function sendPasswordReset(services: AccountServices, email: string
   });
 }
 
-/** Sets a new password by the link's token and ends all sessions; returns the person's address. */
+/** Sets a new password with the link's token and ends all sessions. Returns the person's address. */
 export async function resetPassword(
   services: AccountServices,
   { token, password }: { token: string; password: string },
@@ -58,12 +58,12 @@ export async function resetPassword(
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .for("update");
     if (!owner) refuse("LINK_EXPIRED");
-    // The email reached them, so the address is verified.
+    // They received the email, so the address is verified.
     await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
       .where(eq(users.id, userId));
-    // Somebody else may have opened the account with this address and must not keep a sign-in method.
+    // Somebody else may have created the account with this address and must not keep a sign-in method.
     if (!owner.wasVerified)
       await tx
         .delete(identities)

@@ -11,8 +11,8 @@ const minutes = 10;
 const triesEach = { allowed: 5, seconds: minutes * 60 };
 
 /**
- * The cookie of a user who has passed only the first factor. It is no session: nothing but the operation that checks
- * the code reads it.
+ * Returns the cookie of a user who has only passed the first factor. It is no session: only the operation that checks the code reads
+ * it.
  */
 export async function askForCode({ db, config }: Services, userId: string): Promise<string> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -26,7 +26,7 @@ export function clearChallengeCookie({ config }: Pick<Services, "config">): stri
   return siteCookie(config.publicUrl, name, "", 0);
 }
 
-/** Returns the user whom the code signs in; five tries per sign-in, and ten per account in a quarter of an hour. */
+/** Returns the user that the code signs in. Allows five tries per sign-in, and ten per account in a quarter of an hour. */
 export async function completeSignInWithCode(
   services: Services,
   headers: Headers,
@@ -46,7 +46,7 @@ export async function completeSignInWithCode(
   if (!(await isTwoFactorCode(services, owner.userId, code))) refuseWrongCode();
   const [user] = await db.select().from(users).where(eq(users.id, owner.userId));
   if (!user) refuse("SIGN_IN_AGAIN");
-  // A change of password meanwhile has ended the challenge.
+  // A password change meanwhile invalidates the challenge.
   await useLink(db, "second-factor", token).catch(() => refuse("SIGN_IN_AGAIN"));
   await dropLinks(db, "second-factor", user.id);
   return user;

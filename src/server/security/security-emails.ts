@@ -2,7 +2,7 @@ import { providerNames, type SignInProvider } from "../../contract/accounts/limi
 import type { Email } from "../lib/mail.ts";
 import { linkEmail } from "../accounts/emails.ts";
 
-// Emails that tell the owner what was changed in the account, each with a way to undo it.
+// Emails that tell owners what changed in their account, each with a way to undo it.
 
 const notYou =
   "If this wasn't you, set a new password right away: that logs everyone out. If it was you, there's nothing to do.";
@@ -21,7 +21,7 @@ export function accessTokenEmail(to: string, name: string, publicUrl: string): E
   return notice(to, "An access token was created", before, publicUrl);
 }
 
-/** After a reset: says which connected accounts can still sign in, which a new password does not change. */
+/** Email after a reset: lists the connected accounts that can still sign in, which a new password doesn't affect. */
 export function passwordChangedWithConnectionsEmail(
   to: string,
   publicUrl: string,

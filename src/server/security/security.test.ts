@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same person in another browser. */
+/** Signs the same person in with another browser. */
 async function alsoElsewhere(person: TestPerson) {
   const other = app.visitor();
   const { body } = await other.post("/session", { email: person.email, password: person.password });
@@ -20,14 +20,14 @@ async function isIn(client: { get: TestPerson["get"] }) {
   return (await client.get("/session")).body.me !== null;
 }
 
-/** As if the person had signed in a while ago. */
+/** Makes the person's last authentication eleven minutes old. */
 const letTimePass = (person: TestPerson) =>
   app.services.db.execute(
     `update sessions set proven_at = now() - interval '11 minutes' where user_id = '${person.id}'`,
   );
 
 describe("username", () => {
-  test("is changed, shown to others, and kept for its former owner", async () => {
+  test("is changed, shown to others, and reserved for its former owner", async () => {
     const [ana, ben] = [await app.person("Ana Ruiz"), await app.person("Ben")];
     const before = (await ana.get("/session")).body.me.username;
     const answer = await ana.patch("/account", { username: " @AnaOnStage " });
@@ -39,7 +39,7 @@ describe("username", () => {
     expect((await ana.patch("/account", { username: before })).status).toBe(200);
   });
 
-  test("goes to one of twenty who want it at once", async () => {
+  test("goes to one of twenty people who request it at once", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => app.person("Kim")));
     const answers = await Promise.all(
       people.map((kim) => kim.patch("/account", { username: "the.one.kim" })),
@@ -49,7 +49,7 @@ describe("username", () => {
       expect(answer).toRefuseWith("USERNAME_TAKEN");
   });
 
-  test("cannot be one that only looks different", async () => {
+  test("can't be one that looks like another", async () => {
     const [lou, mia] = [await app.person("Lou"), await app.person("Mia")];
     await lou.patch("/account", { username: "warm.hallo" });
     for (const alike of [
@@ -91,7 +91,7 @@ describe("username", () => {
     expect(body).toMatchObject({ free: false, problem: expect.any(String) });
   });
 
-  test("a role adds no rights", async () => {
+  test("a changed role grants no rights", async () => {
     const olga = await app.person("Olga");
     const answer = await olga.patch("/account", { role: "organizer", administrator: true });
     expect(answer.body.me).toMatchObject({ role: "organizer", administrator: false });
@@ -99,7 +99,7 @@ describe("username", () => {
 });
 
 describe("password", () => {
-  test("changes with the current one, and signs out everywhere else", async () => {
+  test("changes with the current one and signs out everywhere else", async () => {
     const pia = await app.person("Pia");
     const other = await alsoElsewhere(pia);
     const password = "another walk to the stage";
@@ -122,7 +122,7 @@ describe("password", () => {
   });
 
   test("guesses of the current one are counted", async () => {
-    // An app of its own: the guesses of one address count for all its people.
+    // A separate app: guesses from one address count across everybody in it.
     const another = await testApp();
     const quin = await another.person("Quin");
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe("password", () => {
   });
 });
 
-describe("after ten minutes", () => {
+describe("ten minutes after signing in", () => {
   const sensitive: [string, string, unknown?][] = [
     ["POST", "/email/change", { email: "new@people.example" }],
     ["POST", "/two-factor"],
@@ -146,7 +146,7 @@ describe("after ten minutes", () => {
     ["DELETE", "/connections/google"],
     ["GET", "/my/export/file"],
   ];
-  test.each(sensitive)("%s %s asks who it is", async (method, address, body) => {
+  test.each(sensitive)("%s %s asks for authentication again", async (method, address, body) => {
     const rosa = await verifiedPerson(app, "Rosa");
     await letTimePass(rosa);
     expect(await rosa.request(method, address, body)).toRefuseWith("PROVE_FIRST");
@@ -155,7 +155,7 @@ describe("after ten minutes", () => {
   });
 });
 
-test("a wrong password proves nothing, and a code is not asked of who has a password", async () => {
+test("a wrong password proves nothing, and people with a password aren't asked for a code", async () => {
   const rui = await verifiedPerson(app, "Rui");
   await letTimePass(rui);
   expect(await rui.post("/session/proof", { password: "wrong" })).toRefuseWith("WRONG_PASSWORD");
@@ -164,7 +164,7 @@ test("a wrong password proves nothing, and a code is not asked of who has a pass
 });
 
 describe("email address", () => {
-  test("changes when both addresses have confirmed, each link once", async () => {
+  test("changes once both addresses have confirmed, each link once", async () => {
     const sam = await verifiedPerson(app, "Sam");
     const email = `moved.${sam.email}`;
     expect((await sam.post("/email/change", { email: email.toUpperCase() })).status).toBe(202);
@@ -186,7 +186,7 @@ describe("email address", () => {
       .toContain("Your email address was changed");
   });
 
-  test("that was never verified has no say", async () => {
+  test("needs no confirmation if the old one was never verified", async () => {
     const tia = await app.person("Tia");
     const email = `right.${tia.email}`;
     await tia.post("/email/change", { email });
@@ -197,7 +197,7 @@ describe("email address", () => {
     expect(await subjectsTo(tia.email)).not.toContain("Approve your new email address");
   });
 
-  test("that is verified meanwhile has its say again", async () => {
+  test("needs confirmation again if the old one is verified meanwhile", async () => {
     const rex = await app.person("Rex");
     const email = `elsewhere.${rex.email}`;
     await rex.post("/email/change", { email });
@@ -209,7 +209,7 @@ describe("email address", () => {
     expect((await rex.get("/session")).body.me.email).toBe(rex.email);
   });
 
-  test("of somebody else cannot be taken, and nobody learns that it is", async () => {
+  test("can't be somebody else's, without revealing that it is taken", async () => {
     const [uma, vic] = [await verifiedPerson(app, "Uma"), await verifiedPerson(app, "Vic")];
     const free = await uma.post("/email/change", { email: `free.${uma.email}` });
     const taken = await uma.post("/email/change", { email: vic.email });
@@ -221,7 +221,7 @@ describe("email address", () => {
     expect(await subjectsTo(vic.email)).not.toContain("Verify your new email address");
   });
 
-  test("a new password ends a change under way", async () => {
+  test("a new password cancels a pending change", async () => {
     const yan = await verifiedPerson(app, "Yan");
     await yan.post("/email/change", { email: `new.${yan.email}` });
     const token = await tokenMailedTo(app, `new.${yan.email}`, /Verify/);
@@ -230,7 +230,7 @@ describe("email address", () => {
     expect(await yan.post("/email/confirm", { token })).toRefuseWith("LINK_EXPIRED");
   });
 
-  test("a change can be called off, and a newer one ends the older", async () => {
+  test("a change can be cancelled, and a newer one replaces the older", async () => {
     const wim = await verifiedPerson(app, "Wim");
     await wim.post("/email/change", { email: `one.${wim.email}` });
     const one = await tokenMailedTo(app, `one.${wim.email}`, /Verify/);
@@ -243,7 +243,7 @@ describe("email address", () => {
   });
 });
 
-test("Facebook and Google say where they are not set up", async () => {
+test("Facebook and Google refuse to connect where they aren't configured", async () => {
   const zoe = await app.person("Zoe");
   expect(await zoe.post("/connections/facebook")).toRefuseWith("FACEBOOK_IS_OFF");
   expect(await zoe.post("/connections/google")).toRefuseWith("GOOGLE_IS_OFF");
@@ -256,7 +256,7 @@ test("Facebook and Google say where they are not set up", async () => {
   });
 });
 
-// Emails leave by the queue.
+// Emails are sent by the queue.
 const soon = { timeout: 60_000 };
 
 async function subjectsTo(address: string) {

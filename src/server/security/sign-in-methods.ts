@@ -17,7 +17,7 @@ import { readTwoFactor } from "./two-factor-codes.ts";
 import { connectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
-/** The person's sign-in methods, and what protects them. */
+/** The person's sign-in methods and two-factor status. */
 export async function getSignInMethods(
   { db, config }: Services,
   person: Person,
@@ -48,7 +48,7 @@ export async function getSignInMethods(
   };
 }
 
-/** The connected accounts by the names of their providers, with the addresses that these have reported. */
+/** Names of the providers of connected accounts, with the email addresses that the providers reported. */
 export async function listConnections(db: Db | Transaction, userId: string): Promise<string[]> {
   const rows = await db
     .select({ providerId: identities.providerId, email: identities.email })
@@ -90,7 +90,7 @@ export async function connectProvider(
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Disconnects a provider; refuses LAST_SIGN_IN_METHOD when there is no other sign-in method. */
+/** Disconnects a provider. Refuses with LAST_SIGN_IN_METHOD if there is no other sign-in method. */
 export async function disconnectProvider(
   services: Services,
   person: Person,
@@ -99,7 +99,7 @@ export async function disconnectProvider(
   const { db, mail, config } = services;
   await requireProof(db, person);
   await db.transaction(async (tx) => {
-    // Every removal of a sign-in method locks the person first, so that two removals at once cannot take the last two.
+    // Every removal of a sign-in method locks the person first, so that two at once can't remove the last two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("update");
     const [other] = await tx
       .select({ id: identities.id })

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../people/tables.ts";
 
-/** The secret shared with a person's authenticator app; sign-ins ask for codes once `enabledAt` is set. */
+/** The secret shared with a person's authenticator app. Signing in requires a code once `enabledAt` is set. */
 export const twoFactors = pgTable("two_factors", {
   userId: uuid()
     .primaryKey()
@@ -9,7 +9,7 @@ export const twoFactors = pgTable("two_factors", {
   /** Encrypted with the server's secret. */
   secret: text().notNull(),
   enabledAt: timestamp({ withTimezone: true, precision: 3 }),
-  /** The time step of the last used code: codes of this step or an earlier one no longer work. */
+  /** The time step of the last used code. Codes of this step or earlier no longer work. */
   lastStep: bigint({ mode: "number" }).notNull().default(0),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });
@@ -26,7 +26,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** A pending change of address: a link's hash is cleared when it is opened, and the change is made when both are cleared. */
+/** A pending change of address. A link's hash is cleared when the link is opened, and the change is made once both are cleared. */
 export const emailChanges = pgTable("email_changes", {
   userId: uuid()
     .primaryKey()

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A token that cannot be guessed and fits into a link. */
+/** A random token that can't be guessed and is URL-safe. */
 export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token, so that a reader of the database cannot use it. */
+/** The stored form of a token, so that read access to the database isn't enough to use it. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

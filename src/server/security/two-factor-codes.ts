@@ -9,7 +9,7 @@ import type { Sealer } from "../lib/sealer.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 import { tokenHash } from "./tokens.ts";
 
-/** What checking a code needs; `Services` has it all, but its type would tie this file to everything. */
+/** What checking a code needs. `Services` has all of it, but its type would couple this file to everything. */
 export type CodeServices = { db: Db; rateLimiter: RateLimiter; identity: { secrets: Sealer } };
 
 /** The name that authenticator apps show. */
@@ -18,7 +18,7 @@ const period = 30;
 const perAccount = { allowed: 10, seconds: 15 * 60 };
 const recoveryCount = 10;
 
-/** Whether signing in to this account asks for a code. */
+/** Whether signing in to this account requires a code. */
 export async function hasTwoFactor(db: Db | Transaction, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: twoFactors.userId })
@@ -27,7 +27,7 @@ export async function hasTwoFactor(db: Db | Transaction, userId: string): Promis
   return row !== undefined;
 }
 
-/** Whether the second factor is on, and how many recovery codes are left. */
+/** Whether two-factor is on, and how many recovery codes are left. */
 export async function readTwoFactor(db: Db, userId: string): Promise<Security["twoFactor"]> {
   const enabled = db
     .select({ one: sql`1` })
@@ -40,7 +40,7 @@ export async function readTwoFactor(db: Db, userId: string): Promise<Security["t
   return row ?? { on: false, recoveryCodesLeft: 0 };
 }
 
-/** Uses up a code of the app or a recovery code; false when it is neither. Ten tries in a quarter of an hour. */
+/** Uses up an authenticator or recovery code. Returns false if it's neither. Allows ten tries in a quarter of an hour. */
 export async function isTwoFactorCode(
   services: CodeServices,
   userId: string,
@@ -49,14 +49,14 @@ export async function isTwoFactorCode(
   return takeCode(services, userId, code, isNotNull(twoFactors.enabledAt));
 }
 
-/** As `isTwoFactorCode`, for a secret in the given state: confirmed already or not yet. */
+/** Like `isTwoFactorCode`, for a secret in the given state: confirmed or not yet. */
 export async function takeCode(
   { db, rateLimiter, identity }: CodeServices,
   userId: string,
   code: string,
   state: ReturnType<typeof isNull>,
 ): Promise<boolean> {
-  // Counted before the check, so that a hundred guesses at once count as a hundred.
+  // Counted before the check, so that a hundred concurrent guesses count as a hundred.
   await rateLimiter.take("second-factor", userId, perAccount);
   const plain = code.normalize("NFKC").replaceAll(/[\s-]/g, "").toLowerCase();
   const isRight = /^\d{6}$/.test(plain)
@@ -76,7 +76,7 @@ async function takeStep(
   const [row] = await db
     .select({
       secret: twoFactors.secret,
-      // One clock for all servers.
+      // The database's clock is the same for all servers.
       now: sql<number>`(extract(epoch from now()) * 1000)::float8`,
     })
     .from(twoFactors)
@@ -103,7 +103,7 @@ async function takeRecoveryCode(db: Db, userId: string, plain: string): Promise<
   return used !== undefined;
 }
 
-/** Replaces the recovery codes by ten of 80 random bits, which is enough that their hashes need no salt. */
+/** Replaces the recovery codes with ten new ones of 80 random bits each: enough entropy for unsalted hashes. */
 export async function makeRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
   const codes = Array.from({ length: recoveryCount }, () =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with an authenticator app: their secret and recovery codes. */
+/** A person with an authenticator app, with their secret and recovery codes. */
 async function withTwoFactor(name: string) {
   const person = await verifiedPerson(app, name);
   const { secret } = (await person.post("/two-factor")).body;
@@ -29,7 +29,7 @@ function codeOf(secret: string, secondsFromNow = 0): string {
   });
 }
 
-// The codes of this half-minute have been used; a test does not wait for the next.
+// Resets the last used time step, so that tests don't have to wait half a minute for a new code.
 const halfAMinuteLater = (person: { id: string }) =>
   app.services.db.execute(`update two_factors set last_step = 0 where user_id = '${person.id}'`);
 
@@ -40,7 +40,7 @@ async function showsPassword(person: TestPerson) {
   return visitor;
 }
 
-test("asks for a code once it is on, and lets in with it", async () => {
+test("once on, it asks for a code and accepts the right one", async () => {
   const ana = await withTwoFactor("Ana");
   expect(ana.recoveryCodes).toHaveLength(10);
   expect((await ana.get("/security")).body.twoFactor).toEqual({ on: true, recoveryCodesLeft: 10 });
@@ -52,7 +52,7 @@ test("asks for a code once it is on, and lets in with it", async () => {
   expect([...visitor.cookies.keys()].filter((name) => name.includes("second_factor"))).toEqual([]);
 });
 
-test("a secret that no code has confirmed asks for nothing, and an old one cannot be seen again", async () => {
+test("an unconfirmed secret isn't asked for, and a confirmed one can't be seen again", async () => {
   const ben = await verifiedPerson(app, "Ben");
   const { secret } = (await ben.post("/two-factor")).body;
   const visitor = app.visitor();
@@ -67,7 +67,7 @@ test("a secret that no code has confirmed asks for nothing, and an old one canno
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a user with an unverified address cannot lock its owner out with it", async () => {
+test("a user with an unverified address can't lock its owner out with it", async () => {
   const squatter = await app.person("Squatter");
   expect(await squatter.post("/two-factor")).toRefuseWith("VERIFY_EMAIL_FIRST");
   await squatter.post("/email/verify", {
@@ -89,7 +89,7 @@ test("turning it on ends the other sessions and sends an email", async () => {
     .toContain("Two-factor authentication is on");
 });
 
-test("a code works once, also for twenty at once, and none before it works after it", async () => {
+test("a code works once, even for twenty concurrent uses, and no earlier one works after it", async () => {
   const dan = await withTwoFactor("Dan");
   const visitors = await Promise.all(Array.from({ length: 5 }, () => showsPassword(dan)));
   const code = codeOf(dan.secret, 30);
@@ -104,7 +104,7 @@ test("a code works once, also for twenty at once, and none before it works after
   );
 });
 
-test("five tries a sign-in, then the password again, even for the right code", async () => {
+test("a sign-in allows five tries, then asks for the password again, even for the right code", async () => {
   const eva = await withTwoFactor("Eva");
   const visitor = await showsPassword(eva);
   for (let time = 0; time < 5; time += 1)
@@ -115,7 +115,7 @@ test("five tries a sign-in, then the password again, even for the right code", a
   expect((await again.post("/session/code", { code })).status).toBe(200);
 });
 
-test("a hundred guesses at once count as a hundred: ten are looked at, then a quarter of an hour of none", async () => {
+test("a hundred concurrent guesses count as a hundred: ten are checked, then none for a quarter of an hour", async () => {
   const fia = await withTwoFactor("Fia");
   const visitors = await Promise.all(Array.from({ length: 20 }, () => showsPassword(fia)));
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ test("a hundred guesses at once count as a hundred: ten are looked at, then a qu
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
 });
 
-test("each recovery code lets in once, however it is typed", async () => {
+test("each recovery code works once, however it is typed", async () => {
   const gus = await withTwoFactor("Gus");
   const [first = "", second = ""] = gus.recoveryCodes;
   const typed = first.toUpperCase().replaceAll("-", " ");
@@ -148,7 +148,7 @@ test("each recovery code lets in once, however it is typed", async () => {
   expect(JSON.stringify(rows)).not.toContain(gus.recoveryCodes[5]?.replaceAll("-", ""));
 });
 
-test("new recovery codes end the old", async () => {
+test("new recovery codes replace the old ones", async () => {
   const hal = await withTwoFactor("Hal");
   const { recoveryCodes } = (await hal.post("/two-factor/recovery-codes")).body;
   const visitor = await showsPassword(hal);
@@ -157,7 +157,7 @@ test("new recovery codes end the old", async () => {
   expect((await visitor.post("/session/code", { code: recoveryCodes[0] })).status).toBe(200);
 });
 
-test("a user who has given only the password reaches nothing else", async () => {
+test("a user who has only given the password can't access anything else", async () => {
   const ivy = await withTwoFactor("Ivy");
   const visitor = await showsPassword(ivy);
   for (const address of ["/settings", "/security", "/sessions", "/people?q=ivy"])
@@ -170,7 +170,7 @@ test("a user who has given only the password reaches nothing else", async () => 
   expect((await page.json()).me).toBeNull();
 });
 
-test("the code asks for the browser that showed the password", async () => {
+test("the code only works in the browser that gave the password", async () => {
   const jan = await withTwoFactor("Jan");
   const code = codeOf(jan.secret);
   expect(await app.visitor().post("/session/code", { code })).toRefuseWith("SIGN_IN_AGAIN");
@@ -182,7 +182,7 @@ test("the code asks for the browser that showed the password", async () => {
   expect(await late.post("/session/code", { code })).toRefuseWith("SIGN_IN_AGAIN");
 });
 
-test("a new password by mail does not get past it, and ends what was half done", async () => {
+test("a new password ends a half-done sign-in", async () => {
   const kim = await withTwoFactor("Kim");
   const half = await showsPassword(kim);
   await kim.post("/password/change", { current: kim.password, password: "a very new one of hers" });
@@ -190,7 +190,7 @@ test("a new password by mail does not get past it, and ends what was half done",
   expect(answer).toRefuseWith("SIGN_IN_AGAIN");
 });
 
-test("turned off, the password alone lets in again", async () => {
+test("once turned off, the password alone is enough again", async () => {
   const lea = await withTwoFactor("Lea");
   expect((await lea.delete("/two-factor")).status).toBe(204);
   const visitor = app.visitor();

@@ -16,7 +16,7 @@ import {
   takeCode,
 } from "./two-factor-codes.ts";
 
-/** Makes a secret for the person's app; sign-ins ask for codes only after a first code has confirmed it. */
+/** Creates a secret for the person's app. Signing in requires codes only after a first code has confirmed it. */
 export async function startTwoFactor(services: Services, person: Person) {
   const { db, identity } = services;
   refuseUnverified(person);
@@ -37,7 +37,7 @@ export async function startTwoFactor(services: Services, person: Person) {
   return { secret: secret.base32, uri };
 }
 
-/** Turns two-factor on with a first code, ends the other sessions and returns the recovery codes, which are shown only once. */
+/** Turns two-factor on with a first code and ends the other sessions. Returns the recovery codes, which are shown only once. */
 export async function confirmTwoFactor(
   services: Services,
   person: Person,

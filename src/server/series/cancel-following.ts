@@ -13,7 +13,7 @@ import { recurrenceUntil } from "./recurrence.ts";
 import { findHeld, removeOccurrences } from "./removed-occurrences.ts";
 import { eventSeries } from "./tables.ts";
 
-/** Cancels an event and all dates that follow; those without responses, saves or orders are removed, and no more are made. */
+/** Cancels an event and all following dates and stops the series. Dates without responses, saves or orders are removed instead. */
 export async function cancelFollowing(
   tx: Transaction,
   seen: EventAccess<"cancel">,
@@ -34,7 +34,7 @@ export async function cancelFollowing(
   return getEventById(tx, person, event.id);
 }
 
-/** Whom `cancelFollowing` would reach, and what it gives back. */
+/** Who would be notified by `cancelFollowing`, and what would be refunded. */
 export async function planCancelFollowing(
   tx: Transaction,
   seen: EventAccess<"cancel">,

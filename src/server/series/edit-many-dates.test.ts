@@ -31,7 +31,7 @@ const answer = (who: TestPerson, date: { id: string } | undefined, given: string
   who.put(`/events/${date?.id}/answer`, { answer: given });
 const credit = (name: string, who?: TestPerson) => ({ name, role: "", personId: who?.id ?? null });
 
-/** What the dates and all that belongs to them have become, without what differs between two series that are otherwise alike. */
+/** A snapshot of the dates and everything that belongs to them, without what differs between two otherwise equal series. */
 const stateOf = async (dates: { id: string }[]) => {
   const ids = sql.param(dates.map(({ id }) => id));
   const differing = [
@@ -82,7 +82,7 @@ test.each(kinds)(
   },
 );
 
-test("dates changed together become what each becomes when it is changed by itself", async () => {
+test("changing dates together has the same result as changing each separately", async () => {
   const [ben, cy, dee, kit] = people as [TestPerson, TestPerson, TestPerson, TestPerson];
   const lived = async () => {
     const dates = await begin(5, { capacity: 1, lineUp: [credit("The Band")] });
@@ -110,7 +110,7 @@ test("dates changed together become what each becomes when it is changed by itse
   expect(state[2]).toMatchObject({ event: { going: 2 }, members: [{}, {}], changes: [{}] });
 });
 
-test("only those of the dates that people come to or wait for are offered places and notified", async () => {
+test("only dates with attendees or a waitlist send offers and notifications", async () => {
   const [ben, cy, dee] = people as [TestPerson, TestPerson, TestPerson];
   const dates = await begin(20, { title: "Long Run", capacity: 1 });
   await answer(ben, dates[4], "going");
@@ -135,7 +135,7 @@ test("only those of the dates that people come to or wait for are offered places
   expect(statements.length).toBeLessThan(60);
 });
 
-test("a performer whom a block hides from the host stays in their place on every date", async () => {
+test("a performer hidden from the host by a block keeps their place on every date", async () => {
   const [ben, , , kit] = people as [TestPerson, TestPerson, TestPerson, TestPerson];
   const shown = [credit("Opening"), credit("Kit", kit), credit("The Band")];
   const dates = await begin(20, { lineUp: shown });
@@ -156,7 +156,7 @@ test("a performer whom a block hides from the host stays in their place on every
   expect(asked).toHaveLength(1);
 });
 
-test("one date that the person may not edit, or that is too full, leaves all of them as they are", async () => {
+test("if one date can't be edited or is too full, none of them changes", async () => {
   const [ben, cy, dee] = people as [TestPerson, TestPerson, TestPerson];
   const dates = await begin(4, { capacity: 3 });
   const first = `/events/${dates[0]?.id}`;

@@ -21,9 +21,9 @@ import { eventSeries } from "./tables.ts";
 type Change = {
   id: string;
   series: Series;
-  /** The day of the changed date in the series. */
+  /** The changed date's day in the series. */
   day: string;
-  /** Its form before and after. */
+  /** The changed date's form, before (`now`) and after (`form`). */
   now: EventFields;
   form: EventFields;
   isSameRule: boolean;
@@ -33,13 +33,13 @@ type Change = {
   cancels: string[] | undefined;
 };
 
-/** What became of the dates, and which of them have changed. */
+/** What happened to the dates, and which of them changed. */
 export type Brought = {
   plan: Omit<FollowingPlan, "announced" | "preview" | "refunds">;
   changedIds: string[];
 };
 
-/** Applies a change of one date to the dates that follow and to those still to be made. */
+/** Applies a change of one date to the following dates and to those not created yet. */
 export async function changeFollowingOccurrences(
   tx: Transaction,
   person: Person,
@@ -87,7 +87,7 @@ export async function changeFollowingOccurrences(
 
 type NewDays = { startDay: string; pattern: Recurrence; moves: Map<string, string> };
 
-/** The rule from the changed date on, and the days to which it moves the dates that stay. */
+/** The rule from the changed date on, and the new day of each remaining date. */
 async function newDays(tx: Transaction, change: Change): Promise<NewDays> {
   const { series, day, now, form, isSameRule, later } = change;
   const made = later.map(({ occurrence }) => occurrence);
@@ -118,7 +118,7 @@ function whenFields({ startDay, startTime, endDay, endTime, allDay, zone }: Even
   return { startDay, startTime, endDay, endTime, allDay, zone };
 }
 
-/** Whether the dates get other days or times; otherwise each keeps its own, even one whose start the clocks skipped. */
+/** Whether the dates get new days or times. If not, each keeps its own, even one whose start was shifted by a clock change. */
 function changesTimes({ now, form, isSameRule }: Change): boolean {
   return !isSameRule || !isDeepStrictEqual(whenFields(form), whenFields(now));
 }
@@ -131,12 +131,12 @@ function changedFields({ now, form }: Change): Partial<EventFields> {
   return Object.fromEntries(names.map((name) => [name, form[name]]));
 }
 
-/** The form of the dates still to be made, with the same changes. */
+/** The form for dates not created yet, with the same changes. */
 async function newTemplate(tx: Transaction, change: Change, common: Partial<EventFields>) {
   const { id, series, day, now, form } = change;
   const { startDay, endDay } = form;
   const isMoved = startDay !== now.startDay || endDay !== now.endDay;
-  // Including performers hidden by a block from the person who edits.
+  // Includes performers that a block hides from the person who edits.
   const lineUp = common.lineUp && { lineUp: await readLineUp(tx, id) };
   const days = isMoved && { startDay, endDay };
   return templateOf({ ...fieldsOn(series, day), ...common, ...lineUp, ...days });

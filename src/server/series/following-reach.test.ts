@@ -18,7 +18,7 @@ async function buy(eventId: string, ...names: string[]) {
     await buyTickets(app, eventId, { typeId, name, email: `${name}@guests.example` });
 }
 
-/** Five Fridays; guests hold paid tickets to the second and the third, Gus to both. */
+/** Five Fridays. Guests hold paid tickets to the second and third, Gus to both. */
 async function soldSeries() {
   const { slug } = await publish(ana, { repeats: { ...weekly, ends: "after", count: 5 } });
   const ids = (await datesOf(ana, slug)).map(({ id }) => `${id}`);
@@ -28,7 +28,7 @@ async function soldSeries() {
   return { first, second, third };
 }
 
-test("a change of several dates counts guests of all of them once, with what buyers could have back", async () => {
+test("a change of several dates counts each guest once, and what buyers could get back", async () => {
   const { first, second } = await soldSeries();
   const changes = { version: 1, startTime: "21:30", venue: "Elsewhere" };
   const { body } = await ana.post(`/events/${first}/following/plan`, changes);
@@ -52,7 +52,7 @@ test("a change of several dates counts guests of all of them once, with what buy
   expect(single.body).toMatchObject({ guests: 1, refunds: { amountMinor: 1_000 } });
 });
 
-test("dates that a new rule cancels say what they give back", async () => {
+test("dates that a new rule cancels list their refunds", async () => {
   const { first, second } = await soldSeries();
   const repeats = { ...weekly, interval: 2, ends: "on", until: "2031-06-20" };
   const { body } = await ana.post(`/events/${first}/following/plan`, { version: 1, repeats });
@@ -63,7 +63,7 @@ test("dates that a new rule cancels say what they give back", async () => {
   });
 });
 
-test("cancelling this and the following dates is counted over all of them before it is done", async () => {
+test("the plan for cancelling this and the following dates counts all of them", async () => {
   const { first } = await soldSeries();
   const plan = `/events/${first}/following/cancel/plan`;
   expect((await ana.post(plan)).body).toMatchObject({

@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 
 const due = "event-series-due";
 
-/** Each day makes the dates of series that have come near, one series after the other. */
+/** Starts the daily job that creates the upcoming dates of each series, one series after the other. */
 export async function startSeriesJobs(services: Services): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<{ id: string }>(due, ({ id }) => deliver(services, extendSeries(db, id)));

@@ -30,7 +30,7 @@ import { isZone } from "../events/zones.ts";
 
 type Preview = Parameters<typeof whenOf>[0] & { repeats: Repeats };
 
-/** The first dates that a rule would make; refuses an incomplete rule. */
+/** The first dates that a rule would produce. Refuses an incomplete rule. */
 export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
   const { startDay, repeats } = preview;
   if (!(await isZone(db, preview.zone)))
@@ -39,7 +39,7 @@ export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
   const problems = [...("problems" in found ? found.problems : []), ...repeatProblems(preview)];
   if (problems.length > 0) refuse("BAD_INPUT", { fields: problems });
   const pattern = recurrenceOf(repeats, startDay);
-  // Far enough to reach the 29 February after the next.
+  // Far enough to reach the second next 29 February.
   const days = daysOf(pattern, {
     from: startDay,
     to: addDays(startDay, 17 * 366),
@@ -80,7 +80,7 @@ export async function listDates(
     .where(
       and(
         eq(events.seriesId, own.seriesId),
-        // The link of a public date does not open an unlisted one, which has a link of its own.
+        // A public date doesn't reveal unlisted ones, which have their own link.
         inArray(events.visibility, ["public", own.visibility]),
         visibleEvent(viewer),
         gt(events.endsAt, sql`now()`),

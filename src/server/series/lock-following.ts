@@ -15,11 +15,11 @@ export type Following<Proven extends "edit" | "cancel" = "edit" | "cancel"> = {
   access: LockedEventAccess<Proven>;
   /** Its series, and its day in the series. */
   place: { series: Series; day: string } | undefined;
-  /** The dates that follow and are not over. */
+  /** The following dates that aren't over. */
   later: (Event & { occurrence: string })[];
 };
 
-/** Locks an event and the dates that follow it: first the series, then the dates in the order of their ids. */
+/** Locks an event and the dates that follow it: first the series, then the dates by id. */
 export async function lockFollowing<Proven extends "edit" | "cancel">(
   tx: Transaction,
   { person, event: seen, ability }: EventAccess<Proven>,
@@ -58,7 +58,7 @@ export async function lockSeriesOf(
   return series && { series, day: occurrence };
 }
 
-/** An event and the dates that follow it and are not over, unlocked. */
+/** Ids of an event and the following dates that aren't over, without locking them. */
 export async function listFollowingIds(
   tx: Transaction,
   { id, seriesId, occurrence }: Pick<Event, "id" | "seriesId" | "occurrence">,

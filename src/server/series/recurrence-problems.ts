@@ -4,7 +4,7 @@ import type { Repeats } from "../../contract/events/recurrence.ts";
 import { refuse } from "../lib/refuse.ts";
 import { addDays } from "../lib/zoned-time.ts";
 
-/** What is missing or impossible in the rule. */
+/** Missing or invalid fields of the rule. */
 export function repeatProblems({
   repeats,
   startDay,
@@ -30,7 +30,7 @@ export function repeatProblems({
   return problems;
 }
 
-/** Refuses a rule with problems. */
+/** Refuses an invalid rule. */
 export function refuseRule(repeats: Repeats, startDay: string): void {
   const fields = repeatProblems({ repeats, startDay });
   if (fields.length > 0) refuse("BAD_INPUT", { fields });

@@ -30,7 +30,7 @@ const patterns: fc.Arbitrary<Pattern> = fc.record({
   monthly: fc.constantFrom("day" as const, "weekday" as const, "last-weekday" as const),
 });
 
-test("the days of a rule are those that counting day by day finds", () => {
+test("a rule produces the same days as counting day by day", () => {
   fc.assert(
     fc.property(patterns, days, days, (repeats, startDay, to) => {
       const counted: string[] = [];
@@ -43,7 +43,7 @@ test("the days of a rule are those that counting day by day finds", () => {
   );
 });
 
-test("what is left of a count goes on with the same days", () => {
+test("the rest of a count continues with the same days", () => {
   fc.assert(
     fc.property(patterns, days, fc.integer({ min: 2, max: 30 }), (repeats, startDay, count) => {
       const pattern = recurrenceOf({ ...plain, ...repeats, ends: "after", count }, startDay);
@@ -57,7 +57,7 @@ test("what is left of a count goes on with the same days", () => {
   );
 });
 
-test("a rule says its form", () => {
+test("a rule converts back to its form", () => {
   const skip = ["2026-12-24"];
   const form: Repeats = { ...plain, weekdays: ["TH"], ends: "on", until: "2027-01-31", skip };
   expect(repeatsOf(recurrenceOf(form, "2026-11-30"))).toEqual(form);
@@ -80,11 +80,11 @@ test.each<[string, Partial<Repeats>, string]>([
   ["2027-01-31", { every: "month" }, "Every month on the 31st"],
   ["2027-01-11", { every: "month", monthly: "weekday" }, "Every month on the 2nd Monday"],
   ["2027-01-29", { every: "month", monthly: "weekday" }, "Every month on the last Friday"],
-])("%s with %o is said as %s", (startDay, repeats, words) => {
+])("%s with %o reads as %s", (startDay, repeats, words) => {
   expect(ruleInWords(recurrenceOf({ ...plain, ...repeats }, startDay))).toBe(words);
 });
 
-/** Whether a day of the calendar belongs to a pattern, by the words of its form alone. */
+/** Whether a calendar day belongs to a pattern, computed from its form alone. */
 function isDay(day: string, repeats: Pattern, startDay: string): boolean {
   const { every, interval, monthly } = repeats;
   const [at, start] = [new Date(day), new Date(startDay)];

@@ -3,12 +3,12 @@ import { weekdays, seriesLimits } from "../../contract/events/series-limits.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
 import { addDays } from "../lib/zoned-time.ts";
 
-/** The days of a series: a recurrence rule (RFC 5545) from its first day on, without the excluded days. */
+/** The days of a series: a recurrence rule (RFC 5545) with its first day, minus the excluded days. */
 export type Recurrence = { rule: string; startDay: string; exdates: string[] };
 
 type Weekday = (typeof weekdays)[number];
 
-/** The pattern of a valid form. */
+/** Converts a valid form to a pattern. */
 export function recurrenceOf(repeats: Repeats, startDay: string): Recurrence {
   const { every, interval, ends, until, count, skip } = repeats;
   const freq = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" }[every];
@@ -21,7 +21,7 @@ export function recurrenceOf(repeats: Repeats, startDay: string): Recurrence {
   const rule = [`FREQ=${freq}`, `INTERVAL=${interval}`, ...byDay(repeats, startDay), ...end].join(
     ";",
   );
-  // Days before the first date have no effect, and the database cannot store days too far ahead.
+  // Skipped days before the first date have no effect, and the database can't store days too far ahead.
   const left = skip.filter((day) => day > startDay && day < "2201");
   return { rule, startDay, exdates: [...new Set(left)].toSorted() };
 }
@@ -37,7 +37,7 @@ function byDay({ every, weekdays: others, monthly }: Repeats, startDay: string):
   ];
 }
 
-/** The form of a pattern. */
+/** Converts a pattern back to its form. */
 export function repeatsOf({ rule, startDay, exdates }: Recurrence): Repeats {
   const { freq, interval = 1, byDay: days = [], until, count } = partsOf(rule, startDay);
   const own = weekdayOf(startDay);
@@ -56,7 +56,7 @@ export function repeatsOf({ rule, startDay, exdates }: Recurrence): Repeats {
 
 type Span = { from: string; to: string; most?: number };
 
-/** The days of the pattern from one day to another, both included. */
+/** The days of the pattern within a span, both ends included. */
 export function daysOf(
   { rule, startDay, exdates }: Recurrence,
   { from, to, most = seriesLimits.dates }: Span,
@@ -66,7 +66,7 @@ export function daysOf(
   return days.filter((day) => !exdates.includes(day)).slice(0, most);
 }
 
-/** The same pattern from one of its later days on, with the dates that remain of its count. */
+/** The same pattern starting at one of its later days, with the rest of its count. */
 export function recurrenceFrom(pattern: Recurrence, day: string): Recurrence {
   const { rule, startDay, exdates } = pattern;
   const { count } = partsOf(rule, startDay);

@@ -14,13 +14,13 @@ import { rsvps } from "../rsvps/tables.ts";
 type Removal = {
   dates: (typeof events.$inferSelect)[];
   message: string;
-  /** Which of them may be cancelled; undefined when all of them may. */
+  /** Which of them may be cancelled, or undefined if all may. */
   cancels?: string[] | undefined;
 };
 
 /**
- * Cancels the dates that people have responded to, saved, ordered tickets for or are booked for, and removes the others. Refuses unless the person
- * may cancel all of them: the team of one may differ from that of another.
+ * Cancels the dates that people have responded to, saved, ordered tickets for or are booked for, and deletes the others. Refuses
+ * unless the person may cancel all of them: each date can have its own team.
  */
 export async function removeOccurrences(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function removeOccurrences(
   return { cancelled, removed: removed.length, changedIds: heldIds };
 }
 
-/** Which of these dates people hold to, and which nobody would miss. */
+/** Splits these dates into those that people are involved in and those that can simply be deleted. */
 export async function findHeld<Dated extends { id: string }>(
   tx: Transaction,
   person: Person,
@@ -57,7 +57,7 @@ export async function findHeld<Dated extends { id: string }>(
   return { accesses, holders, held, removed: ids.filter((id) => !holders.has(id)) };
 }
 
-/** How many people other than the host go, may go, wait, have saved each date, ordered tickets for it or are booked to perform. */
+/** How many people other than the host are going, may go, wait, have saved, ordered tickets for or are booked for each date. */
 async function countHolders(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; people: number }>(sql`

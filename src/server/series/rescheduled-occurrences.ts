@@ -7,20 +7,20 @@ import { daysOf, type Recurrence, recurrenceOf, repeatsOf } from "./recurrence.t
 import { events } from "../events/tables.ts";
 
 type Change = {
-  /** The pattern so far, from the changed date on. */
+  /** The old pattern, from the changed date on. */
   before: Recurrence;
   /** The rule in the form, from `startDay` on. */
   repeats: Repeats;
   startDay: string;
-  /** Days of the following dates that exist already. */
+  /** The days of the following dates that already exist. */
   made: string[];
 };
 
 const unlimited = { most: 1_000 };
 
 /**
- * The new pattern, and the day to which it moves each following date. While the rhythm stays the same, the third date remains
- * the third even when all move from Tuesday to Wednesday; otherwise a date stays only if the new rhythm includes its day.
+ * The new pattern and the new day of each following date. If the rhythm stays the same, the third date remains the third even when
+ * all move from Tuesday to Wednesday; otherwise a date stays only if the new rhythm includes its day.
  */
 export function planMoves({ before, repeats, startDay, made }: Change) {
   const here = repeatsOf(before);
@@ -55,14 +55,14 @@ function rhythmOf({ every, interval, weekdays, monthly }: Repeats) {
   return { every, interval, weekdays: weekdays.toSorted(), monthly };
 }
 
-/** Gives occurrences other days of their rule. */
+/** Moves occurrences to other days of their rule. */
 export async function rescheduleOccurrences(
   tx: Transaction,
   moved: { id: string; day: string | null }[],
 ): Promise<void> {
   const ids = moved.map(({ id }) => id);
   if (ids.length === 0) return;
-  // All are cleared first: the days are unique within a series, and one date may take the day that another leaves.
+  // Cleared first, because days are unique within a series and a date may take the day that another leaves.
   await tx.update(events).set({ occurrence: null }).where(inArray(events.id, ids));
   const days = moved.map(({ day }) => day);
   await tx.execute(sql`

@@ -2,7 +2,7 @@ import type { Repeats } from "../../contract/events/recurrence.ts";
 import { weekdays } from "../../contract/events/series-limits.ts";
 import { type Recurrence, repeatsOf } from "./recurrence.ts";
 
-/** "Every 2 weeks on Monday and Thursday, until September 9, 2031". */
+/** Describes a pattern, for example "Every 2 weeks on Monday and Thursday, until September 9, 2031". */
 export function ruleInWords(pattern: Recurrence): string {
   const repeats = repeatsOf(pattern);
   return pace(repeats, pattern.startDay) + end(repeats);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "teal" } });
 
-/** The days and times that clocks at the place show. */
+/** The local days and times of a series' dates. */
 async function walls(slug: string, zone: string) {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
@@ -39,21 +39,24 @@ describe("a series", () => {
     ["America/New_York", "2031-10-21", "2031-10-21T23:30", "2031-11-05T00:30"],
     ["Australia/Lord_Howe", "2031-09-23", "2031-09-23T09:00", "2031-10-07T08:30"],
     ["Australia/Lord_Howe", "2031-03-25", "2031-03-25T08:30", "2031-04-08T09:00"],
-  ])("in %s from %s on keeps its hour when clocks change", async (zone, startDay, first, third) => {
-    const repeats = { ...weekly, ends: "after", count: 3 };
-    const { slug } = await publish(ana, { zone, startDay, startTime: "19:30", repeats });
-    const dates = await datesOf(app.visitor(), slug);
-    expect(dates.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
-      first,
-      expect.any(String),
-      third,
-    ]);
-    const shown = await walls(slug, zone);
-    expect(shown.map((wall) => wall.slice(11))).toEqual(["19:30", "19:30", "19:30"]);
-    expect(new Set(shown.map((wall) => new Date(wall.slice(0, 10)).getUTCDay())).size).toBe(1);
-  });
+  ])(
+    "in %s from %s on keeps its local time when clocks change",
+    async (zone, startDay, first, third) => {
+      const repeats = { ...weekly, ends: "after", count: 3 };
+      const { slug } = await publish(ana, { zone, startDay, startTime: "19:30", repeats });
+      const dates = await datesOf(app.visitor(), slug);
+      expect(dates.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
+        first,
+        expect.any(String),
+        third,
+      ]);
+      const shown = await walls(slug, zone);
+      expect(shown.map((wall) => wall.slice(11))).toEqual(["19:30", "19:30", "19:30"]);
+      expect(new Set(shown.map((wall) => new Date(wall.slice(0, 10)).getUTCDay())).size).toBe(1);
+    },
+  );
 
-  test("is made of events with all that the first one has, each with its own address and answers", async () => {
+  test("is made of events that copy the first one, each with its own URL and RSVPs", async () => {
     const { id, slug } = await publish(ana, {
       title: "Jam session",
       capacity: 9,
@@ -76,7 +79,7 @@ describe("a series", () => {
       expect.stringMatching(/^jam-session-2031-05-13-\w{8}$/),
     ]);
     expect(first?.id).toBe(id);
-    // To say yes once is enough for all dates.
+    // Accepting once covers all dates.
     expect((await ben.put(`/events/${id}/line-up/me`)).status).toBe(204);
     const page = (await app.visitor().get(`/events/${third?.slug}`)).body;
     expect(page).toMatchObject({
@@ -94,7 +97,7 @@ describe("a series", () => {
     expect((await ana.get(`/events/${third?.slug}`)).body.going).toBe(1);
   });
 
-  test("says what is missing in its rule, and shows its dates while it is written", async () => {
+  test("names what is missing in its rule, and previews its dates during editing", async () => {
     const when = { ...facts, endDay: "", endTime: "", allDay: false, startDay: "2031-05-31" };
     const ask = (repeats: object) =>
       ana.post("/event-dates", { ...when, repeats: { ...weekly, ...repeats } });
@@ -119,12 +122,12 @@ describe("a series", () => {
     expect(early.body.fields).toMatchObject([{ field: "repeats.count" }]);
   });
 
-  test("grows as its dates come near, each once, however many servers see to it at once", async () => {
+  test("grows as its dates come near, each once, however many servers do it at once", async () => {
     const { id, slug } = await publish(ana, { title: "Endless", repeats: weekly });
     const made = await datesOf(app.visitor(), slug);
     expect(made.length).toBe(9);
     expect(await listDue(app.services.db)).not.toContain(id);
-    // As if its last weeks had never been made, and their day had come.
+    // Deletes the last weeks and makes them due again.
     await app.services.db.execute(sql`
       delete from events where series_id = ${id} and occurrence > '2031-06-01'`);
     await app.services.db.execute(sql`
@@ -136,7 +139,7 @@ describe("a series", () => {
     expect(await listDue(app.services.db)).not.toContain(id);
   });
 
-  test("has the team of the date before, and nobody on the line-up who has left it", async () => {
+  test("copies the team of the previous date, and nobody who has left the line-up", async () => {
     const [max, gus] = [await app.person("Max"), await app.person("Gus")];
     await verifyEmail(app, ana);
     const lineUp = [max, gus].map(({ id, name }) => ({ name, role: "", personId: id }));
@@ -157,7 +160,7 @@ describe("a series", () => {
     expect(page).toMatchObject({ myRole: "manager", lineUp: [{ name: "Max" }] });
   });
 
-  test("shares its picture among its dates, also one that is chosen later", async () => {
+  test("shares its cover among its dates, even one chosen later", async () => {
     const cover = async () =>
       (await send(ana, await picture().png().toBuffer(), { type: "image/png" })).body.id;
     const [first, second] = [await cover(), await cover()];
@@ -176,7 +179,7 @@ describe("a series", () => {
     expect(await ana.delete(`/media/${second}`)).toRefuseWith("CONFLICT");
   });
 
-  test("is changed while its host leaves, and nobody waits for anybody for ever", async () => {
+  test("can be changed while its host deletes their account, without a deadlock", async () => {
     const una = await app.person("Una");
     const { slug } = await publish(una, { repeats: weekly });
     const dates = await datesOf(una, slug);
@@ -189,7 +192,7 @@ describe("a series", () => {
     expect(statuses.filter((status) => ![200, 401, 404, 409].includes(status))).toEqual([]);
   });
 
-  test("shows only its listed dates to anyone who may see this one", async () => {
+  test("shows viewers of this date only its listed dates", async () => {
     const { id, slug } = await publish(ana, {
       visibility: "invite-only",
       repeats: { ...weekly, ends: "after", count: 2 },
@@ -199,7 +202,7 @@ describe("a series", () => {
     expect((await ben.get(`/events/${newId()}/dates`)).body.code).toBe("NOT_FOUND");
   });
 
-  test("stands once among its host's own events, by its next date", async () => {
+  test("appears once among its host's events, by its next date", async () => {
     const ida = await app.person("Ida");
     const { id } = await publish(ida, { repeats: weekly });
     const alone = await publish(ida, { title: "Alone", startDay: "2031-06-01" });
@@ -218,7 +221,7 @@ describe("a series", () => {
       (await ida.get(`/people/${ida.id}/events?kind=${kind}&series=once`)).body.items.map(
         (event: { id: string }) => event.id,
       );
-    // What is next comes first, and a series is past when its last date is.
+    // Sorted by the next date. A series is past once its last date is.
     expect(await mine("upcoming")).toEqual([next.id, alone.id]);
     expect(await mine("past")).toEqual([]);
     await app.services.db.execute(sql`
@@ -227,7 +230,7 @@ describe("a series", () => {
     expect(await mine("past")).toEqual([alone.id]);
   });
 
-  test("is copied with its rule, without its end", async () => {
+  test("is copied with its rule but without its end", async () => {
     const repeats = { ...weekly, weekdays: ["SU"], ends: "after", count: 2 };
     const { id } = await publish(ana, { repeats });
     const copy = (await ana.post(`/events/${id}/duplicate`, { id: newId() })).body;
@@ -237,7 +240,7 @@ describe("a series", () => {
     });
   });
 
-  test("goes with the person who hosts it", async () => {
+  test("is deleted with its host", async () => {
     const eva = await app.person("Eva");
     const { id, slug } = await publish(eva, { repeats: weekly });
     const withPerformer = [{ name: "Eva Unmistakable", role: "", personId: eva.id }];
@@ -258,7 +261,7 @@ describe("a series", () => {
   });
 });
 
-test("a save that was under way while its draft was published leaves no ghost of it", async () => {
+test("a save in progress while its draft is published doesn't recreate the draft", async () => {
   const { id } = await publish(ana);
   const late = await ana.put(`/my/event-drafts/${id}`, { version: 0, title: "Ghost" });
   expect(late).toRefuseWith("CONFLICT");

@@ -23,14 +23,15 @@ import { write, type Done } from "../lib/effects.ts";
 
 export type Series = typeof eventSeries.$inferSelect;
 
-// Far enough to plan for, and few enough to change at once while people answer them: eight weeks, half a year of months.
+// Far enough ahead for planning, and few enough dates to change at once while people respond: eight weeks, or half a year for monthly
+// series.
 const windowDays = { DAILY: 56, WEEKLY: 56, MONTHLY: 183 };
-// A rule leaves out more than this between two days only where it has ended.
+// A gap longer than this means that the rule has ended.
 const longestGap = 9 * 366;
 
 type NewSeries = { id: string; hostId: string; fields: EventFields & { repeats: Repeats } };
 
-/** Starts a series; its first event is to be written under the same id. */
+/** Starts a series. Its first event has to be created under the same id. */
 export async function startSeries(
   tx: Transaction,
   { id, hostId, fields }: NewSeries,
@@ -48,13 +49,13 @@ export async function startSeries(
   return series ?? refuse("CONFLICT");
 }
 
-/** The form fields that all dates of a series have in common. */
+/** The form fields that all dates of a series share. */
 export function templateOf(form: EventFields) {
   const { startDay, endDay, coverId, repeats: _repeats, ...fields } = form;
   return { fields, coverId, endsAfterDays: endDay === "" ? null : daysBetween(startDay, endDay) };
 }
 
-/** The form of the date that a series has on this day. */
+/** The form of the series' date on this day. */
 export function fieldsOn(
   { fields, coverId, endsAfterDays }: Pick<Series, "fields" | "coverId" | "endsAfterDays">,
   startDay: string,
@@ -63,14 +64,14 @@ export function fieldsOn(
   return { ...fields, coverId, startDay, endDay, repeats: null };
 }
 
-/** Makes every date that falls into the window and returns how many. The caller holds the series' lock, so each is made once. */
+/** Creates every date in the window and returns how many. The caller holds the series' lock, so each is created once. */
 export async function fillWindow(tx: Transaction, series: Series): Promise<number> {
   const { rule, startDay, madeUntil } = series;
   const days = windowDays[/FREQ=(DAILY|WEEKLY|MONTHLY)/.exec(rule)?.[1] as keyof typeof windowDays];
   const today = dayInZone(new Date(), series.fields.zone);
   const until = addDays(startDay > today ? startDay : today, days);
   const near = daysOf(series, { from: addDays(madeUntil, 1), to: until });
-  // Days that passed while no server ran would be over before anybody saw them.
+  // Skips days that passed while no server was running.
   const dates = await makeOccurrences(
     tx,
     series,
@@ -83,7 +84,7 @@ export async function fillWindow(tx: Transaction, series: Series): Promise<numbe
   return dates;
 }
 
-/** Writes these days as events, with the team and the tickets of the previous occurrence. */
+/** Creates events on these days, with the team and the tickets of the previous occurrence. */
 async function makeOccurrences(tx: Transaction, series: Series, days: string[]): Promise<number> {
   const [first] = days;
   if (first === undefined) return 0;
@@ -165,14 +166,14 @@ async function copyTeam(tx: Transaction, before: string, ids: string[]) {
     where member.event_id = ${before} and member.role in ('manager', 'door') and ${inArray(sql`made.id`, ids)}`);
 }
 
-/** When a date starts and ends; its form must be complete. */
+/** When a date starts and ends. Its form must be complete. */
 export function whenOn(fields: EventFields) {
   const found = whenOf(fields);
   if ("problems" in found) throw new Error(`no time on ${fields.startDay}`);
   return found.when;
 }
 
-/** How an event repeats from its own date on; null when it is not part of a series. */
+/** How an event repeats from its own date on, or null if it isn't part of a series. */
 export async function repeatsAt(
   tx: Transaction,
   { seriesId, occurrence }: Pick<typeof events.$inferSelect, "seriesId" | "occurrence">,
@@ -184,13 +185,13 @@ export async function repeatsAt(
 
 const isDue = lte(eventSeries.dueOn, sql`current_date`);
 
-/** Series of which a date has come near that is not made yet. */
+/** Series with a date that is near enough to be created. */
 export async function listDue(db: Db): Promise<string[]> {
   const rows = await db.select({ id: eventSeries.id }).from(eventSeries).where(isDue);
   return rows.map(({ id }) => id);
 }
 
-/** Makes the dates of a series that have come near, once however many servers do so at the same time. */
+/** Creates the upcoming dates of a series, once however many servers do so at the same time. */
 export function extendSeries(db: Db, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const [series] = await tx

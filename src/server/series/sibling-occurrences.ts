@@ -37,8 +37,8 @@ export async function listSiblingOccurrences(
 }
 
 /**
- * The same, locked together with the event. As for this-and-following the series is locked first, so that no date is made
- * meanwhile, then the dates in the order of their ids.
+ * Like `listSiblingOccurrences`, but locks the dates together with the event. As in `lockFollowing`, first the series, so that no
+ * date is created meanwhile, then the dates by id.
  */
 export async function lockSiblingOccurrences<Proven extends Ability>(
   tx: Transaction,

@@ -32,7 +32,7 @@ const plan = async (id: string, changes: object) =>
   ana.post(`/events/${id}/following/plan`, { version: (await formOf(id)).version, ...changes });
 const going = (id: string) => ben.put(`/events/${id}/answer`, { answer: "going" });
 
-test("one date is changed by itself, and keeps that when the others change", async () => {
+test("a single edited date keeps its change when the others change", async () => {
   const { slug, dates } = await begin();
   const [, second, third] = dates.map(({ id }) => id);
   const alone = await ana.patch(`/events/${third}`, { version: 1, title: "Guest night" });
@@ -59,7 +59,7 @@ test("one date is changed by itself, and keeps that when the others change", asy
   expect(after[2]?.going).toBe(1);
 });
 
-test("a rule is no matter of one date alone", async () => {
+test("a rule can't be changed for a single date", async () => {
   const { dates } = await begin();
   const repeats = { ...five, interval: 2 };
   const wrong = await ana.patch(`/events/${dates[0]?.id}`, { version: 1, repeats });
@@ -74,7 +74,7 @@ test("a rule is no matter of one date alone", async () => {
   expect(fine.status).toBe(200);
 });
 
-test("moved by a day, the following dates move along with all who come", async () => {
+test("moving a date by a day moves the following ones along with their attendees", async () => {
   const { slug, dates } = await begin();
   await going(`${dates[3]?.id}`);
   const bell = async () =>
@@ -114,7 +114,7 @@ test("moved by a day, the following dates move along with all who come", async (
   expect(back.body.fields).toMatchObject([{ field: "startDay" }]);
 });
 
-test("of another rhythm, dates that fall out are named first, then cancelled if somebody comes", async () => {
+test("a new rhythm first lists dates that drop out, then cancels those with attendees", async () => {
   const { slug, dates } = await begin();
   const [first, second, third, fourth] = dates.map(({ id }) => `${id}`);
   await going(`${second}`);
@@ -149,7 +149,7 @@ test("of another rhythm, dates that fall out are named first, then cancelled if 
   expect(fourth).toBe(dates[3]?.id);
 });
 
-test("two changes made to the same version are one and a conflict; the same one sent again is none", async () => {
+test("of two different changes to the same version one conflicts; repeating the same one doesn't", async () => {
   const { dates } = await begin();
   const id = `${dates[1]?.id}`;
   const edit = (json: object) => ana.patch(`/events/${id}/following`, { version: 1, ...json });
@@ -165,7 +165,7 @@ test("two changes made to the same version are one and a conflict; the same one 
   expect(again.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("this and the following dates are called off together", async () => {
+test("this and the following dates are cancelled together", async () => {
   const { slug, dates } = await begin({ repeats: weekly });
   await going(`${dates[4]?.id}`);
   const message = "We close for good.";
@@ -183,7 +183,7 @@ test("this and the following dates are called off together", async () => {
   );
 });
 
-test("an event that stood by itself begins to repeat, and a series ends with one of its dates", async () => {
+test("a single event becomes a series, and a series can end with one of its dates", async () => {
   const { id, slug } = await publish(ana, {
     lineUp: [{ name: "The Band", role: "", personId: null }],
   });
@@ -196,7 +196,7 @@ test("an event that stood by itself begins to repeat, and a series ends with one
   expect(days(await datesOf(ana, slug))).toEqual(days(dates).slice(0, 3));
 });
 
-test("who moves several dates chooses for all of them whether to offer refunds and whether to ask who can still come", async () => {
+test("moving several dates sets for all of them whether to offer refunds and to ask who can still come", async () => {
   await verifyEmail(app, ana);
   const { dates } = await begin();
   const [second, third] = [dates[1], dates[2]].map((date) => `${date?.id}`);

@@ -29,7 +29,7 @@ import { events } from "../events/tables.ts";
 type Input = Changes & Omit<ChangeSaid, "note"> & { message: string; cancels?: string[] };
 type Edited = Brought & { event: EventPage };
 
-/** Edits an event and all dates of its series that follow, except those edited by themselves. */
+/** Edits an event and all following dates of its series, except those edited individually. */
 export async function editFollowing(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -39,7 +39,7 @@ export async function editFollowing(
   return edited.event;
 }
 
-/** Previews `editFollowing` by doing it in a transaction that is rolled back. */
+/** Previews `editFollowing` by running it in a transaction that is rolled back. */
 export async function planFollowing(
   tx: Transaction,
   access: EventAccess<"edit">,
@@ -91,7 +91,7 @@ async function changeFollowing(
   };
 }
 
-/** What this very transaction tells of the dates, the first ones in words. */
+/** The notifications this transaction has recorded about the dates, the first ones as text. */
 async function readNews(
   tx: Transaction,
   actor: Person,
@@ -124,7 +124,7 @@ async function readNews(
   };
 }
 
-// A new rule is a change even if the rest of the form stayed the same.
+// A new rule counts as a change even if the rest of the form stayed the same.
 async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
   await tx
     .update(events)
