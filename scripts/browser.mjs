@@ -6,7 +6,7 @@ import { Failure, findNode, root, work } from "./runtime.mjs";
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
 
-// Without a browser's own windows the stories take a third less of the processor.
+// A headless shell uses a third less CPU for the stories than a full browser.
 const shells = ["chrome-headless-shell", "chromium-headless-shell"];
 
 const usualPlaces = {
@@ -20,8 +20,8 @@ const usualPlaces = {
 };
 
 /**
- * The paths of a Chromium: named, found on the machine, Playwright's own, or installed now. CHROME_PATH is what the stories
- * run in, a headless shell where there is one; WHOLE_CHROME_PATH is the browser itself, for what a shell lacks.
+ * Returns the paths of a Chromium: configured, found on the machine, installed by Playwright, or installed now. CHROME_PATH runs the
+ * stories, as a headless shell if available; WHOLE_CHROME_PATH is the full browser, for features a shell lacks.
  */
 export async function ensureBrowser() {
   const whole =
@@ -53,7 +53,7 @@ function findBrowser() {
   ].find((path) => works(path) && !path.includes("headless-shell"));
 }
 
-// Some distributions put a script in its place that only says how to install the real one.
+// On some distributions this is a script that only explains how to install the real browser.
 function answers(path) {
   if (process.platform === "win32") return true;
   return spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;

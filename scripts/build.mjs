@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { findNode, main, root, work } from "./runtime.mjs";
 
-/** Where Node keeps the code that it compiled, for the next start. */
+/** Node's compile cache, kept for the next start. */
 export const compiled = `${root}dist/.compiled`;
 
 const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"];
 
-/** What `npm start` runs, each with the sources that it is made of. */
+/** The parts `npm start` runs, each with its sources. */
 const parts = {
   web: {
     sources: [
@@ -34,19 +34,19 @@ const parts = {
   },
 };
 
-/** Builds the web app and the server, each unless it was built from these very sources. */
+/** Builds the web app and the server, each only if its sources changed since the last build. */
 export async function ensureBuilt({ force = false } = {}) {
   for (const part of Object.values(parts)) await ensurePart(part, force);
 }
 
-/** Builds the server alone: tests that start the product need no more. */
+/** Builds only the server, which is enough for tests that start the product. */
 export const ensureServerBuilt = () => ensurePart(parts.server);
 
 async function ensurePart({ sources, stamp, title, program, finish }, force = false) {
   const now = fingerprint(sources);
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   rmSync(stamp, { force: true });
-  // What Node compiled of the last build; each one would add as much again.
+  // The previous build's compile cache, which would otherwise grow with each build.
   rmSync(compiled, { recursive: true, force: true });
   const [file, ...args] = program;
   await work(title, findNode(), [root + file, ...args], `${title} failed.`);
@@ -61,7 +61,7 @@ function compressible() {
     .map((name) => folder + name);
 }
 
-/** Compressed once here, so that the server never does it for a file. */
+/** Compressed at build time, so that the server never has to. */
 async function compress(file) {
   const bytes = readFileSync(file);
   const [gz, br] = await Promise.all([promisify(gzip)(bytes), promisify(brotliCompress)(bytes)]);
@@ -84,7 +84,7 @@ function filesOf(path) {
   if (/\.[a-z]+$/.test(path)) return [path];
   return (
     readdirSync(root + path, { recursive: true, withFileTypes: true })
-      // The build itself writes the .gen files, and no test is in it.
+      // .gen files are written by the build itself, and tests aren't part of it.
       .filter((entry) => entry.isFile() && !/\.(gen|test)\./.test(entry.name))
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll("\\", "/"))
       .toSorted()

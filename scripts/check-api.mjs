@@ -6,7 +6,7 @@ import { describeApi } from "../src/server/http/api-reference.ts";
 import { root } from "./runtime.mjs";
 import { commandOf } from "./steps.mjs";
 
-// The API's description must be without an error and without a warning: clients are generated from it.
+// The API description must have no errors or warnings, because clients are generated from it.
 const folder = join(root, ".cache");
 mkdirSync(folder, { recursive: true });
 const file = join(folder, "openapi.json");

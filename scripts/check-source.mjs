@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { root } from "./runtime.mjs";
 
-// Rules of the source that no linter knows. A check takes the source files and returns what it refuses as "file:line message".
+// Source rules that no linter has. A check takes the source files and returns violations as "file:line message".
 const checks = [
   queryKeysStandInQueries,
   roomsHaveASize,
@@ -12,7 +12,7 @@ const checks = [
   wordsAreInUse,
 ];
 
-/** The kinds of file that a folder of a noun has besides those named after what they export. */
+/** The kinds of files in a noun's folder besides those named after their export. */
 const kinds = {
   server:
     /^(?:(?:[a-z-]+-)?(?:tables|routes|pages?|files|uploads|webhook|emails?|text|visibility|access)|[a-z-]+-(?:worker|shape|columns)|jobs|live|live-hints|account-deletion|service|test-[a-z-]+)$/,
@@ -24,7 +24,7 @@ const refused = new Set(checks.flatMap((check) => check(files)));
 for (const line of refused) console.error(line);
 process.exitCode = refused.size === 0 ? 0 : 1;
 
-/** The source files under a folder, as paths from the root with forward slashes, and their text. */
+/** All source files under a folder: their text, and their path from the root with forward slashes. */
 function readSource(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -35,14 +35,14 @@ function readSource(folder) {
     }));
 }
 
-/** Every place in a file where a pattern matches, as "file:line message". */
+/** Every match of a pattern in a file, as "file:line message". */
 function findAll({ path, text }, pattern, message) {
   return [...text.matchAll(pattern)].map(
     ({ index }) => `${path}:${text.slice(0, index).split("\n").length} ${message}`,
   );
 }
 
-/** What a screen fetches has one name, so that no key is spelled in two places and then in two ways. */
+/** Query keys are defined once, in queries.ts, so that no two spellings of a key can diverge. */
 function queryKeysStandInQueries(source) {
   const message = "Query keys and query options belong in the noun's queries.ts.";
   const literals = [
@@ -56,7 +56,7 @@ function queryKeysStandInQueries(source) {
     .flatMap((file) => literals.flatMap((pattern) => findAll(file, pattern, message)));
 }
 
-/** A folder is looked over at a glance: CONTRIBUTING.md says about 30 files. */
+/** Folders stay small enough to take in at a glance: about 30 files, says CONTRIBUTING.md. */
 function roomsHaveASize(source) {
   const maxFiles = 30;
   const counts = new Map();
@@ -68,7 +68,7 @@ function roomsHaveASize(source) {
     .map(([folder, count]) => `${folder}:1 ${count} files: a folder holds about 30.`);
 }
 
-/** The closed list of CONTRIBUTING.md: a file is of one of these kinds, or named after what it exports. */
+/** Every file must be of a kind listed in CONTRIBUTING.md or named after an export. */
 function filesAreOfAKind(source) {
   const exported =
     /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
@@ -84,7 +84,7 @@ function filesAreOfAKind(source) {
     );
 }
 
-/** A file is one thought: one under 40 lines that a single file imports belongs into that file, unless it has one of these reasons. */
+/** A file under 40 lines with a single importer belongs in that importer, except for one of these reasons. */
 function smallFilesHaveAReason(source) {
   const minLines = 40;
   const paths = new Set(source.map(({ path }) => path));
@@ -99,15 +99,15 @@ function smallFilesHaveAReason(source) {
     );
   const importersOf = Map.groupBy(imports, ({ to }) => to);
   const reasons = [
-    // What comes when it is needed.
+    // Loaded lazily.
     ({ isLazy }) => isLazy,
-    // What one noun, or a route of the web, asks of another folder.
+    // Shared with another noun's folder or a web route.
     ({ from, to }) => dirname(from) !== dirname(to),
-    // Routes, pages, jobs and live handlers touch no tables.
+    // Imported by routes, pages, jobs or live handlers, which touch no tables.
     ({ from }) => from.startsWith("src/server/") && isOfAKind(from),
-    // Tested apart from a screen.
+    // Tested separately from its screen.
     ({ to }) => paths.has(to.replace(/\.tsx?$/, ".test.ts")),
-    // The scanner would be over 300 lines with what it keeps in the browser.
+    // With its browser storage the scanner would exceed 300 lines.
     ({ to }) => to === "src/web/door/waiting-entries.ts",
   ];
   return source
@@ -122,19 +122,19 @@ function smallFilesHaveAReason(source) {
     );
 }
 
-/** Words that the field has plainer ones for: the glossary in CONTRIBUTING.md has those that took their place. */
+/** Words with a plainer replacement, which is in the glossary in CONTRIBUTING.md. */
 function wordsAreInUse(source) {
   const words =
     /^(?:anew|begun|bill|billed|bills|deeds?|farewell|few|freed|kept|lapsed|letters?|seat|seated|seats|slips|told|untold|walks|whoever)$/;
   const names = /^(?:askTeam|giveSeat|isKept|openHouse|ownData|passLapsed|takenUp|LAST_WAY_IN)$/;
   const phrases =
     /\b(?:anew|begun|closed[- ]doors|farewell|of whom|one's own|own-data|ways in|whoever|whomever)\b/gi;
-  // In what people read, the rest of the words may be meant as they are: plain letters, a few.
+  // In user-facing text the other words may be used in their ordinary sense, such as letters or a few.
   const phrasesOfTexts =
     /\b(?:anew|begun|billed|closed[- ]doors|deeds?|farewell|lapsed|of whom|one's own|own-data|seated|ways in|whoever|whomever)\b/gi;
-  // Queued jobs carry a `letterId`.
+  // Queued jobs have a `letterId`.
   const meant = /^(?:deadLetter|letterId|letterSpacing)$/;
-  // There letters are those of an alphabet.
+  // In these folders, letters are those of an alphabet.
   const alphabets = /^src\/(?:art|samples|server\/places)\//;
   const message = "A retired word: CONTRIBUTING.md has the one that took its place.";
   const isRetired = (name) =>
@@ -165,12 +165,12 @@ function wordsAreInUse(source) {
     });
 }
 
-/** Every identifier in a syntax tree. */
+/** All identifiers in a syntax tree. */
 function identifiersOf(program) {
   return nodesOf(program).filter(({ type }) => String(type).endsWith("Identifier"));
 }
 
-/** Every quoted text in a syntax tree, and every text between tags. */
+/** All string literals and JSX texts in a syntax tree. */
 function textsOf(program) {
   return nodesOf(program).filter(
     ({ type, value }) =>
@@ -185,7 +185,7 @@ function nodesOf(node) {
   return [node, ...Object.values(node).flatMap(nodesOf)];
 }
 
-/** The words of a name: `LINE_UP`, `lineUp` and `line-up` are line and up. */
+/** Splits a name into words: `LINE_UP`, `lineUp` and `line-up` are line and up. */
 function wordsOf(name) {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
@@ -197,7 +197,7 @@ function nameOf(path) {
   return basename(path).replace(/\.tsx?$/, "");
 }
 
-/** Whether a file of a noun is of a listed kind. */
+/** Whether a file in a noun's folder is of a listed kind. */
 function isOfAKind(path) {
   const [, half] = /^src\/(server|web)\//.exec(path) ?? [];
   return half !== undefined && kinds[half].test(nameOf(path));
@@ -207,7 +207,7 @@ function isOwnSource({ path }) {
   return path.startsWith("src/") && !/\.test\.|routeTree|\/routes\/|\.d\.ts$/.test(path);
 }
 
-/** The words of a name without their endings: `listSavedEvents` is list, sav, event. */
+/** The words of a name without endings: `listSavedEvents` becomes list, sav, event. */
 function stemsOf(name) {
   return wordsOf(name)
     .map((word) => word.replace(/(?:ies|ing|ers?|ed|es|s|e|y)$/, ""))

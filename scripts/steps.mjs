@@ -5,14 +5,14 @@ import { findNode, root } from "./runtime.mjs";
 
 const logs = join(root, ".cache", "test-logs");
 
-/** The script that a package's own command runs, such as `oxlint`. */
+/** The script behind a package's command, such as `oxlint`. */
 export function commandOf(packageName, command = packageName) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return join(folder, typeof bin === "string" ? bin : bin[command]);
 }
 
-/** Runs one step, keeps its output in a log, and shows it when it fails. */
+/** Runs one step, logs its output to a file, and prints it on failure. */
 export async function runStep({ name, args, env = {}, countsTests = false }) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${name.replaceAll(/\W+/g, "-")}.log`);
@@ -22,7 +22,7 @@ export async function runStep({ name, args, env = {}, countsTests = false }) {
   const tests = countsTests
     ? countTests(output)
     : { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
-  // A crash outside any test is a failure too.
+  // A crash outside any test counts as a failure too.
   if (!passed && tests.failed === 0) tests.failed = 1;
   const seconds = (Date.now() - begun) / 1000;
   const count = countsTests ? `, ${tests.passed} tests` : "";
@@ -38,7 +38,7 @@ async function runLogged(args, env, file) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    // Its own process group, so that Ctrl-C ends the step with everything it started.
+    // In its own process group, so that Ctrl-C also ends everything the step started.
     detached: isPosix,
     env: {
       ...process.env,
@@ -70,7 +70,7 @@ async function runLogged(args, env, file) {
   return { code, output };
 }
 
-/** Reads the closing lines of Vitest (`Tests  1 failed | 12 passed (13)`) and Playwright (`  12 passed (1.2m)`). */
+/** Parses the summary lines of Vitest (`Tests  1 failed | 12 passed (13)`) and Playwright (`  12 passed (1.2m)`). */
 export function countTests(output) {
   const vitest = /^\s*Tests\s+(.*)$/m.exec(output)?.[1];
   const lines =

@@ -14,7 +14,7 @@ import { delimiter, join } from "node:path";
 const LEAST = 15;
 const memory = "/dev/shm";
 
-/** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
+/** The newest installed PostgreSQL from version 15; undefined if there is none. */
 export function findSystemPostgres() {
   const debian = "/usr/lib/postgresql";
   const places = [
@@ -35,7 +35,7 @@ function versionIn(folder) {
   return Number(/(\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Starts it on a socket in a temporary folder, in memory where there is room; stop() removes it. */
+/** Starts it on a socket in a temporary folder, in memory if there is room; stop() removes it. */
 export async function startSystemPostgres({ folder }) {
   const home = mkdtempSync(join(hasMemory() ? memory : tmpdir(), "marquee-pg-"));
   const user = unprivilegedUser();
@@ -51,14 +51,14 @@ export async function startSystemPostgres({ folder }) {
     listen_addresses: "",
     unix_socket_directories: home,
     max_connections: "200",
-    // Nothing waits for the disk: it ends with the tests.
+    // No durability needed: the data is deleted after the tests.
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
     max_wal_size: "128MB",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // A session of its own: Ctrl-C must reach the tests before their database.
+  // In its own session, so that Ctrl-C reaches the tests before their database.
   const server = spawn(join(folder, "postgres"), ["-D", data, ...flags], {
     ...options,
     detached: true,

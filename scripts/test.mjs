@@ -5,18 +5,18 @@ import { main } from "./runtime.mjs";
 import { commandOf, runStep } from "./steps.mjs";
 import { findSystemPostgres, startSystemPostgres } from "./system-postgres.mjs";
 
-// `npm test` runs everything; `npm test -- types lint` only the steps whose names contain one of these words.
+// `npm test` runs everything; `npm test -- types lint` runs only steps whose names contain one of these words.
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
 const results = [];
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped = true));
 
-// What an older PostgreSQL may answer differently: migrations, ranked search, plans, locks and races, json and ranges. The
-// authorization suite sends the statements of every other route once.
+// Areas where an older PostgreSQL may differ: migrations, ranked search, plans, locks and races, JSON and ranges. The authorization suite
+// sends the statements of every other route once.
 const folders =
   "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts recommendations rsvps sales search series talent-directory tickets";
 const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
-// These are about the queue, the mail, the limits and the client, and spend their time waiting.
+// These are about the queue, mail, limits and the client, and mostly wait.
 const waits = [
   "event-imports/count-list",
   "lib/database/database",
@@ -30,7 +30,7 @@ const sameInAll = waits.map((file) => `--exclude=src/server/${file}.test.ts`);
 await main(async () => {
   const begun = Date.now();
   await ensureInstalled({ forTests: true });
-  // Two cores: each of these keeps one busy.
+  // Two in parallel, because there are two cores and each keeps one busy.
   const [built] = await Promise.all([
     isAsked("live journeys") && attempt(browserAndBuild),
     checks(),
@@ -52,7 +52,7 @@ async function checks() {
   await step({ name: "api document", args: () => ["scripts/check-api.mjs"] });
 }
 
-/** Does it now, and gives a function that returns what it returned or throws what it threw. */
+/** Runs the work now and returns a function that returns its result or throws its error. */
 async function attempt(work) {
   try {
     const result = await work();

@@ -23,7 +23,7 @@ const SHIFTS: readonly [readonly [number, number], ...(readonly [number, number]
   [-14, -14],
 ];
 
-/** Two initials on a two-ink disc, printed a little off the mark. */
+/** Two initials on a two-ink disc, printed slightly off register. */
 export function avatarArt(name: string, seed = ""): string {
   const sum = hash(`${name}|${seed}`);
   const [ground, type, crescent] = TRIOS[sum % TRIOS.length] ?? TRIOS[0];
@@ -35,7 +35,7 @@ export function avatarArt(name: string, seed = ""): string {
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  // A nickname in quotes stands between the names that the initials are of.
+  // Ignores nicknames in quotes between the names.
   const names = words.filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const chosen = (names.length > 0 ? names : words).slice(0, 2);
   const letters = chosen.map((word) => [...word][0] ?? "").join("");

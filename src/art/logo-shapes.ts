@@ -1,4 +1,4 @@
-/** The notch is the prow of a theatre canopy, the tail of the Q a torn stub. In a field of 142 by 32. */
+/** The notch is the prow of a theater canopy, the tail of the Q a torn ticket stub. In a view box of 142 by 32. */
 export const LOGO = {
   notch: "M0 28V0h9.6L20 15.4 30.4 0H40v28h-8.2V12.2L20 28.6 8.2 12.2V28z",
   prow: "M12.4 0h15.2L20 11.2z",
@@ -6,7 +6,7 @@ export const LOGO = {
   bulbs: [16.2, 20, 23.8],
 } as const;
 
-/** Big Shoulders 900, outlined. */
+/** Big Shoulders 900, as outlines. */
 export const LOGO_WORDMARK = [
   "M0.4 0 4.2 -28H12.5L16.4 0H11L10.4 -5.8H6.3L5.7 0ZM6.8 -10.5H9.9L9.3 -16.7L8.9",
   "-23.4H7.9L7.5 -16.7Z M18.1 0V-28H24.9Q28.8 -28 30.5 -26.4Q32.3 -24.8 32.4 -21.2Q32.4",

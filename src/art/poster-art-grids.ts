@@ -1,6 +1,6 @@
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
-/** Rows of quarter circles, targets, dots and triangles; some squares stay empty. */
+/** Rows of quarter circles, targets, dots and triangles, with some empty squares. */
 export function tiles({ x, y, w, h, a, b, ground, next }: Canvas): string {
   const rows = w > h * 1.3 ? 2 : 3;
   const s = h / rows;
@@ -52,8 +52,8 @@ function triangle({ left, top, side, fill }: Square): string {
   return `<path d="M${left} ${top}h${side}L${left} ${n(top + side)}Z" fill="${fill}"/>`;
 }
 
-// As circles, these dots were most of what a page with such a poster weighed. A line of no length with round ends is a dot too,
-// on a grid of whole numbers; this many widths, up to the size of a cell, look like a smooth ramp.
+// As circles, these dots made up most of the page weight. A zero-length line with round caps also draws a dot, and integer coordinates are
+// shorter; this many widths, up to the cell size, look like a smooth ramp.
 const widths = 40;
 const fine = (value: number) => +value.toFixed(3);
 

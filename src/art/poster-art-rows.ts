@@ -1,6 +1,6 @@
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
-/** Equaliser columns, each with a cap above it. */
+/** Equalizer columns, each with a cap above it. */
 export function bars({ x, y, w, h, a, b, next }: Canvas): string {
   const columns = w > h * 2 ? 36 : w > h ? 17 : 13;
   const s = w / columns;
@@ -19,7 +19,7 @@ export function bars({ x, y, w, h, a, b, next }: Canvas): string {
   return art;
 }
 
-/** Seven waving strokes. */
+/** Seven wavy strokes. */
 export function ribbons({ x, y, w, h, a, b, next }: Canvas): string {
   const strokes = 7;
   const points = 64;
@@ -42,7 +42,7 @@ export function ribbons({ x, y, w, h, a, b, next }: Canvas): string {
   return art;
 }
 
-/** A stair of columns with half-round heads. */
+/** A staircase of columns with rounded tops. */
 export function steps({ x, y, w, h, a, b, next }: Canvas): string {
   const columns = w > h * 2 ? 14 : 6;
   const s = w / columns;

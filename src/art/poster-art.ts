@@ -2,7 +2,7 @@ import { bars, ribbons, steps } from "./poster-art-rows.ts";
 import { halftone, tiles } from "./poster-art-grids.ts";
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
-/** Rounded as the first posters were printed; another digit would print others. */
+/** Rounded like this in the first posters; more digits would change existing art. */
 const FULL_TURN = 6.2832;
 
 function vinyl({ x, y, w, h, a, b, ground, next }: Canvas): string {

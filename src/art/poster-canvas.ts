@@ -1,4 +1,4 @@
-/** The box to fill, two inks, the ground under them and the stream of choices. The order of reads is part of the art. */
+/** The box to fill, two inks, their background, and the random stream. The order of reads from the stream determines the art. */
 export interface Canvas {
   x: number;
   y: number;

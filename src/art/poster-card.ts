@@ -9,10 +9,10 @@ export interface PosterCard {
   title: string;
   category: string;
   seed: string;
-  /** Lines of facts over and under the title. */
+  /** Lines above and below the title. */
   when: string;
   place: string;
-  /** Leaves room for a picture where the art would be. */
+  /** Leaves room for a picture instead of the art. */
   pictured: boolean;
 }
 
@@ -21,7 +21,7 @@ export const CARD = { width: 1200, height: 630, art: 496 } as const;
 const LEFT = CARD.art + 48;
 const MEASURE = CARD.width - LEFT - 52;
 
-/** The poster as a landscape sheet for chats: art or a picture on the left, the title and its facts in the same inks beside it. */
+/** The poster in landscape format for link previews: art or a picture on the left; the title and its facts in the same inks next to it. */
 export function posterCard({ title, category, seed, when, place, pictured }: PosterCard): string {
   const print = printOf({ title, category, seed });
   const { ground, ink } = print;
@@ -30,7 +30,7 @@ export function posterCard({ title, category, seed, when, place, pictured }: Pos
   const whenSize = Math.min(44, MEASURE / widthInEm(when.toUpperCase()));
   let y = 64 + whenSize * CAP_HEIGHT;
   let type = textLine(when.toUpperCase(), LEFT, y, whenSize, ink);
-  // Between the facts above and below, with room for the marks over capital letters.
+  // Centered between the lines above and below, with room for accents on capitals.
   y = 156 + Math.max(0, (300 - height) / 2);
   lines.forEach((line, i) => {
     const size = sizes[i] ?? 0;

@@ -3,7 +3,7 @@ const CONNECTING = words(`
   DER DIE DAS DEN DEM UND IM AM ZUM ZUR VON FÜR MIT LE LA LES DU DES DE UN UNE ET AU AUX EN
   EL LOS LAS DEL Y E I IL LO DI DA DO DOS DAS E NO NA VAN HET EEN OG PÅ И В НА С ПО ДЛЯ О ОТ К ТА`);
 
-/** Words that say what sort of thing it is, or when, but not which one. */
+/** Words for the kind of event or its time, which don't tell it apart. */
 const GENERIC = words(`
   NIGHT NIGHTS DAY DAYS EVENING MORNING AFTERNOON WEEK WEEKEND MONTH SUMMER WINTER SPRING AUTUMN
   SESSION SESSIONS CONFERENCE CONFERENCES CONF CON FESTIVAL FEST SUMMIT MEETUP MEETING WORKSHOP WORKSHOPS
@@ -14,7 +14,7 @@ const GENERIC = words(`
   MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY
   AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER KONFERENZ ABEND FESTIWAL 페스티벌 콘서트 КОНФЕРЕНЦИЯ ФЕСТИВАЛЬ`);
 
-/** Scripts written without spaces change at the joints between words, so each run of one script is a word. */
+/** In scripts without spaces, word boundaries tend to be script changes, so each run of one script counts as a word. */
 const RUNS =
   /\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[^\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}]+/gu;
 const GLUE = /^\p{Script=Hiragana}+$/u;
@@ -24,7 +24,7 @@ function words(list: string): Set<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** The most telling word of a title: the longest that names this event rather than its place, its kind, its date or a joint. */
+/** The most distinctive word of a title: the longest that isn't a place, a kind of event, a date or a connecting word. */
 export function keyWord(title: string): string {
   const all = title
     .toUpperCase()
@@ -45,7 +45,10 @@ function longest(list: string[]): string | undefined {
   );
 }
 
-/** Words of large places' names, which say where something is but not what; names that are common words or people's names too are left out. */
+/**
+ * Words from names of countries, regions and large cities, which say where an event is but not what it is; those that are also common words
+ * or people's names are left out.
+ */
 const PLACES = new Set(
   `AFRICA AMERICA ASIA EUROPE LATAM OCEANIA SCANDINAVIA BALTICS BALKANS NORDIC NORDICS
   ALBANIA ALGERIA ARGENTINA ARMENIA AUSTRALIA AUSTRIA AZERBAIJAN BANGLADESH BELARUS BELGIQUE BELGIUM BOLIVIA BOSNIA

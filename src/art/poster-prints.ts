@@ -15,7 +15,7 @@ export const INK = {
 
 export type Ink = keyof typeof INK;
 
-/** Ground, first ink, second ink, type. Type has at least 4.5:1 on the ground. */
+/** Background, first ink, second ink, type. Type has a contrast of at least 4.5:1. */
 type Print = readonly [Ink, Ink, Ink, Ink];
 
 interface House {
@@ -121,7 +121,7 @@ const SHORT_NAMES = new Map([
   ["Food", "Food & Drink"],
 ]);
 
-/** The category that has prints of its own; what is unknown is General. */
+/** The category whose prints are used; unknown ones map to General. */
 export function printedCategory(category: string): string {
   return HOUSES.has(category) ? category : (SHORT_NAMES.get(category) ?? "General");
 }

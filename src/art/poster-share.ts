@@ -13,23 +13,23 @@ export interface SharePicture {
   title: string;
   category: string;
   seed: string;
-  /** The line at the foot of the poster, and the one under it. */
+  /** The line at the bottom of the poster, and the one below it. */
   when: string;
   place: string;
   day: { weekday: string; day: string; month: string };
-  /** The person who passes it on goes. */
+  /** Whether the person sharing it is going. */
   going: boolean;
 }
 
 const canopy = INK.ink;
 
-/** Where the poster stands on its picture, in pixels. */
+/** Position of the poster in the picture, in pixels. */
 const sheets = {
   square: { width: 1080, height: 1080, poster: { x: 80, y: 90, w: 615, h: 820 } },
   story: { width: 1080, height: 1920, poster: { x: 130, y: 300, w: 820, h: 1093 } },
 } as const;
 
-/** The poster on a dark ground with its place below, in the shapes that picture apps show, as SVG text. */
+/** The poster on a dark background with its place below, in the formats of photo apps, as SVG. */
 export function sharePicture(picture: SharePicture): string {
   const { shape, place, day, going } = picture;
   const { width, height, poster: box } = sheets[shape];
@@ -46,12 +46,12 @@ export function sharePicture(picture: SharePicture): string {
   const more = isSquare
     ? dayBlock(beside, box.y, 245, day) + logo(beside, foot - 50, INK.paper, 1.7)
     : logo(left, height - 190, INK.paper, 3);
-  // Beside the poster or below it: nothing that one must read lies under the slip.
+  // Next to the poster or below it, so that the slip doesn't cover any text.
   const slip = going ? (isSquare ? goingSlip(704, 650, 70) : goingSlip(520, foot + 150, 96)) : "";
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><rect width="${width}" height="${height}" fill="${canopy}"/>${sheet}${where}${more}${slip}</svg>`;
 }
 
-/** Where a photo takes the place of the poster's art, in pixels. */
+/** Where a photo replaces the poster's art, in pixels. */
 export function photoBoxOf(picture: SharePicture) {
   const { poster: box } = sheets[picture.shape];
   const { title, category, seed, when } = picture;

@@ -4,7 +4,7 @@ import { escapeSvg } from "./svg-text.ts";
 
 export const CAP_HEIGHT = 0.8;
 
-/** Nine joints make 512 ways to break a title; what follows the tenth word stays on the last line. */
+/** Nine joints allow 512 ways to break a title; everything after the tenth word stays on the last line. */
 const MOST_JOINTS = 9;
 const MOST_LINES = 5;
 
@@ -19,7 +19,7 @@ interface Piece {
   space: string;
 }
 
-/** Letterpress: tries every way to break the title into lines, each scaled to the full measure, and keeps the best. */
+/** Tries every way to break the title into lines, each scaled to the full width, and returns the best, as in letterpress. */
 export function setTitle(title: string, measure: number, maxHeight: number): Setting {
   const pieces = splitTitle(title);
   const joints = Math.min(pieces.length - 1, MOST_JOINTS);
@@ -40,7 +40,7 @@ function splitTitle(title: string): Piece[] {
     .toUpperCase()
     .split(/\s+/)
     .flatMap((word) => {
-      // Han and kana carry no spaces, so a long run may break after every third sign.
+      // Han and kana have no spaces, so long runs may break after every third character.
       const parts = word.match(
         /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,3}|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu,
       );
@@ -80,7 +80,7 @@ function scaleLines(
   return { lines, sizes: wanted.map((size) => size * shrink), height, score };
 }
 
-/** Letters the poster face lacks are squeezed to the width they were measured at, whatever face sets them. */
+/** Text with letters missing from the poster face is squeezed to its measured width, whatever fallback font renders it. */
 export function textLine(
   text: string,
   x: number,

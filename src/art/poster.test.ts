@@ -19,13 +19,13 @@ test.each(golden.posters)(
 );
 
 test.each(golden.avatars)(
-  "a person without a photo keeps the same disc: '$name' $seed",
+  "a person without a photo always gets the same disc: '$name' $seed",
   (person) => {
     expect(fingerprint(avatarArt(person.name, person.seed))).toBe(person.art);
   },
 );
 
-test("the same event printed twice gives the same text, and two copies on a page have clips of their own", () => {
+test("printing an event twice gives the same text, and two copies on a page have separate clips", () => {
   const event = { title: "Low Tide Sessions", category: "Music", seed: "e1" };
   expect(poster(event)).toBe(poster(event));
   expect(poster({ ...event, instance: "aside" })).not.toBe(poster(event));
@@ -54,7 +54,7 @@ test.each([
   expect(keyWord(title)).toBe(word);
 });
 
-test("a title in another script is held to the width of the sheet, whatever face sets it", () => {
+test("a title in another script fits the sheet in any fallback font", () => {
   for (const title of ["Праздник еды на Неве", "東京国際音楽祭と花火大会", "مهرجان الموسيقى"]) {
     const lines = [...poster({ title }).matchAll(/<text x="([\d.]+)".*?textLength="([\d.]+)"/g)];
     expect(lines.length).toBeGreaterThan(0);
@@ -62,13 +62,13 @@ test("a title in another script is held to the width of the sheet, whatever face
   }
 });
 
-test("markup in a title stays text", () => {
+test("markup in a title is escaped", () => {
   const svg = poster({ title: `</text><script>alert(1)</script>"`, meta: "<b>" });
   expect(svg).not.toMatch(/<script|<b>/i);
   expect(svg).toContain("&lt;SCRIPT&gt;");
 });
 
-test("a title of four hundred words and one of a single endless word are set in a moment", () => {
+test("titles of four hundred words or a single endless word are laid out quickly", () => {
   const started = performance.now();
   for (const title of ["one more word ".repeat(130), "longest".repeat(300), "国".repeat(400)]) {
     for (const variant of ["poster", "cover"] as const)
@@ -77,14 +77,14 @@ test("a title of four hundred words and one of a single endless word are set in 
   expect(performance.now() - started).toBeLessThan(250);
 });
 
-test("names of built-in properties are categories like any unknown one", () => {
+test("a category named like a built-in property is treated as unknown", () => {
   const unknown = { title: "Anything", seed: "1", category: "constructor" };
   expect(poster(unknown)).toBe(poster({ ...unknown, category: "Untold" }));
 });
 
 const letters = (name: string) => />([^<>]+)<\/text>/.exec(avatarArt(name))?.[1];
 
-test("the initials are of the names, not of a nickname in quotes", () => {
+test("initials come from the names, not from a nickname in quotes", () => {
   expect(letters('Amara "Mara" Osei')).toBe("AO");
   expect(letters("Amara “Mara” Osei")).toBe("AO");
   expect(letters("Zoe (she) Lind")).toBe("ZL");

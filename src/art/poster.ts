@@ -20,16 +20,16 @@ export type PosterVariant = keyof typeof SIZES;
 export interface PosterInput {
   title?: string;
   category?: string;
-  /** The event's or person's id: the same id keeps the same art for ever. */
+  /** The event's or person's id: the same id always gets the same art. */
   seed?: string;
   variant?: PosterVariant;
-  /** One line under the title of a full poster, such as its date and city. */
+  /** One line below the title of a full poster, such as date and city. */
   meta?: string;
   template?: TemplateName;
   print?: number;
-  /** Empty when the title stands next to the poster. */
+  /** Empty if the title is next to the poster. */
   label?: string;
-  /** Tells two posters of the same event on one page apart. */
+  /** Distinguishes two posters of the same event on one page. */
   instance?: string;
 }
 
@@ -42,7 +42,7 @@ interface Sheet {
   draw: (y: number, height: number) => string;
 }
 
-/** Cover art as SVG text: the same title, category and seed print the same sheet on every machine. */
+/** Cover art as SVG: the same title, category and seed print the same sheet on every machine. */
 export function poster(input: PosterInput = {}): string {
   const { title = "Untitled", seed = "", variant = "poster", meta = "", instance = "" } = input;
   const { category, ground, ink, next, art: drawn } = printOf({ ...input, title, seed });
@@ -73,7 +73,7 @@ export function poster(input: PosterInput = {}): string {
 
 type Box = { x: number; y: number; w: number; h: number };
 
-/** The inks and the art that are an event's for ever, as its title, category and seed choose them. */
+/** The inks and art of an event, which depend only on its title, category and seed. */
 export function printOf({ title = "", seed = "", ...input }: PosterInput) {
   const category = printedCategory(input.category ?? "General");
   const next = seededRandom(hash(`${title}|${category}|${seed}`));
@@ -93,7 +93,10 @@ function lettering(type: string): string {
   return `<g font-family="${POSTER_FACE}" font-weight="900">${type}</g>`;
 }
 
-/** Where the art of a sheet lies, free of letters: from where down it reaches, in shares of the sheet's height, and how tall it is, in shares of its width. */
+/**
+ * The part of a sheet with art and no letters: its top and bottom as fractions of the sheet's height, and its height as a fraction of its
+ * width.
+ */
 export function artBoxOf(input: PosterInput): { top: number; bottom: number; height: number } {
   const { title = "Untitled", variant = "poster", meta = "" } = input;
   const [w, h] = SIZES[variant];
@@ -116,7 +119,7 @@ function titleSetting(w: number, h: number, title: string, next: () => number) {
   return { ...setting, onTop, typeHeight: setting.height + TITLE_MARGIN * 1.6 + (onTop ? 4 : 26) };
 }
 
-/** The whole title, above or below the art, and one line of facts at the foot. */
+/** The full title above or below the art, with one line at the bottom. */
 function fullTitle({ w, h, ground, ink, next, draw }: Sheet, title: string, meta: string): string {
   const margin = TITLE_MARGIN;
   const { lines, sizes, onTop, typeHeight } = titleSetting(w, h, title, next);
@@ -145,7 +148,7 @@ function wordSetting(w: number, h: number, title: string) {
   return { word, margin, size, artHeight: h - (size * CAP_HEIGHT + margin * 1.9) };
 }
 
-/** One telling word, as wide as the sheet allows, under the art. */
+/** One key word as wide as the sheet allows, below the art. */
 function oneWord({ w, h, ink, draw }: Sheet, title: string): string {
   const { word, margin, size, artHeight } = wordSetting(w, h, title);
   return (

@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return sum >>> 0;
 }
 
-/** mulberry32: an endless stream of numbers in [0, 1) that depends on the seed alone. */
+/** mulberry32: an endless stream of numbers in [0, 1), determined by the seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

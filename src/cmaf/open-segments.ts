@@ -1,11 +1,11 @@
 import { BufferTarget, CmafOutputFormat, HlsOutputFormat, Output, PathedTarget } from "mediabunny";
 
-/** What an encoder makes of a broadcast: once the description of its tracks, then a piece each second. */
+/** An encoder's output for a broadcast: an init segment first, then about one media segment per second. */
 export type EncodedFile =
   | { bytes: Uint8Array<ArrayBuffer>; seconds: number }
   | { init: Uint8Array<ArrayBuffer> };
 
-/** A writer of CMAF segments that last about a second, from key frame to key frame. Its tracks are added by the caller. */
+/** Creates a writer of CMAF segments of about a second, from key frame to key frame. The caller adds its tracks. */
 export function openSegments(onFile: (file: EncodedFile) => void): Output {
   const written = new Map<string, Uint8Array<ArrayBuffer>>();
   return new Output({
@@ -23,7 +23,7 @@ export function openSegments(onFile: (file: EncodedFile) => void): Output {
         const bytes = bytesOf(target);
         if (bytes) written.set(`${n}.m4s`, bytes);
       },
-      // Only the playlist says how long each segment lasts.
+      // Segment durations are only available in the playlist.
       onPlaylist: (text) => {
         for (const [, seconds, path = ""] of text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\n]+)/g)) {
           const bytes = written.get(path);

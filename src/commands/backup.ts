@@ -21,7 +21,7 @@ const usage = `
   BACKUP_PASSPHRASE encrypts the secrets inside.
 `;
 
-/** Exit codes: 0 the backup is good, 1 it is not, 2 the command was not understood. */
+/** Exit codes: 0 the backup is good, 1 it isn't, 2 invalid usage. */
 async function run([command, named]: string[], readSettings: () => Config): Promise<number> {
   const isVerify = (command === "verify" || command === "--verify") && named;
   if (command && !isVerify) {

@@ -14,7 +14,7 @@ const usage = `
   it with S3_BUCKET. Nothing is deleted here.
 `;
 
-/** Exit codes: 0 all is in the bucket, 1 something is not, 2 the command was not understood. */
+/** Exit codes: 0 all files are in the bucket, 1 some aren't, 2 invalid usage. */
 async function run(args: string[], readSettings: () => Config): Promise<number> {
   const config = readSettings();
   if (args.length > 0 || !config.s3) {

@@ -17,7 +17,7 @@ const usage = `
   BACKUP_PASSPHRASE is the one that the backup was made with.
 `;
 
-/** Exit codes: 0 the site is back, 1 it is not, 2 the command was not understood. */
+/** Exit codes: 0 the site is restored, 1 it isn't, 2 invalid usage. */
 async function run([named]: string[], readSettings: () => Config): Promise<number> {
   if (!named) {
     console.error(usage);

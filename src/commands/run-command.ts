@@ -5,7 +5,10 @@ import { StartError } from "../server/lib/start-error.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Runs a command with its arguments and the server's settings; says in words what a person can mend, and sets the exit code. */
+/**
+ * Runs a command with its arguments and the server's settings; prints errors that the user can fix as plain messages, and sets the exit
+ * code.
+ */
 export async function runCommand(
   run: (args: string[], readSettings: () => Config) => Promise<number>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ const usage = `
     npm run upgrade    what is new, which migrations would run, and when a backup was last proven
 `;
 
-/** Exit codes: 0 it was said, 2 the command was not understood. */
+/** Exit codes: 0 success, 2 invalid usage. */
 async function run(args: string[], readSettings: () => Config): Promise<number> {
   if (args.length > 0) {
     console.error(usage);

@@ -18,7 +18,7 @@ import {
 
 type Named = { namespace: string; personId: (username: string) => string };
 
-/** Adds the sample acts where they are missing; with a storage also what they look and sound like. */
+/** Adds missing sample acts; with a storage, also their pictures and recordings. */
 export async function addSampleActs(
   tx: Transaction,
   { namespace, personId }: Named,
@@ -74,10 +74,10 @@ type SampleAct = Pick<
 > & {
   owner: string;
   town: keyof typeof sampleTowns;
-  /** In whole dollars; null: ask. */
+  /** In whole dollars; null: price on request. */
   rate: number | null;
   track: SampleTrack;
-  /** The first one stands for the act; all are its portfolio. */
+  /** The first one represents the act; all are in its portfolio. */
   pictures: SamplePicture[];
 };
 

@@ -11,11 +11,11 @@ type Named = {
   personId: (username: string) => string;
 };
 
-/** How many days ahead the deadline and the date of a sample call lie. */
+/** Days from now to a sample call's deadline and to its date. */
 const deadlineIn = 21;
 const dateIn = 60;
 
-/** Adds the sample calls where they are missing. */
+/** Adds missing sample calls. */
 export async function addSampleCalls(tx: Transaction, { idOf, personId }: Named): Promise<void> {
   for (const sample of sampleCalls) {
     const { owner, town, fee, ...facts } = sample;
@@ -51,7 +51,7 @@ function datesFrom(zone: string) {
   return { day: addDays(today, dateIn), deadline };
 }
 
-/** Opens the sample calls again whose deadline has passed. */
+/** Reopens sample calls whose deadline has passed. */
 export async function moveSampleCalls(tx: Transaction): Promise<void> {
   const over = await tx
     .select({ id: calls.id, zone: calls.zone })
@@ -73,7 +73,7 @@ const sampleCalls: {
   end: string;
   place: string;
   town: keyof typeof sampleTowns;
-  /** In whole dollars; null: ask. */
+  /** In whole dollars; null: price on request. */
   fee: [number, number] | null;
   questions: string[];
 }[] = [

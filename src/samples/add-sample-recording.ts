@@ -27,7 +27,7 @@ type Named = {
   personId: (username: string) => string;
 };
 
-/** Adds an online event that is over, with its recording and everything that was said around it. */
+/** Adds a past online event with its recording and everything said around it. */
 export async function addSampleRecording(
   tx: Transaction,
   { idOf, personId }: Named,
@@ -88,7 +88,7 @@ export async function addSampleRecording(
   await tx.insert(streamEpochs).values({
     ...epoch,
     broadcasterId: personId(host),
-    // No token has this hash: nobody can send more.
+    // No token has this hash, so nobody can send more.
     tokenHash: "sample",
     height: 360,
     hasInit: true,
@@ -167,7 +167,7 @@ const messages = [
   { by: "luciabramante", second: 21, text: "Again, please." },
 ];
 
-/** The init segment of a fragmented MP4 and its segments, each of which starts with a `styp` box (ISO 14496-12). */
+/** Splits a fragmented MP4 into its init segment and segments, each of which starts with a `styp` box (ISO 14496-12). */
 function splitSegments(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = [0];

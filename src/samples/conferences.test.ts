@@ -10,7 +10,7 @@ const good = {
 };
 const read = (...entries: unknown[]) => readConferences(JSON.stringify(entries));
 
-test("one conference under three topics is one event with three tags", () => {
+test("a conference listed under three topics is one event with three tags", () => {
   const { conferences, merged } = read(
     good,
     { ...good, name: " rust  days ", topic: "cpp" },
@@ -23,7 +23,7 @@ test("one conference under three topics is one event with three tags", () => {
   expect(conferences[0]?.summary).toBe("A conference on Rust, C++ and security, online.");
 });
 
-test("the same name on the same day in two cities is two events", () => {
+test("conferences with the same name and day in two cities are two events", () => {
   const { conferences } = read(
     { ...good, city: "Lima", country: "Peru" },
     { ...good, city: "Vienna" },
@@ -31,12 +31,12 @@ test("the same name on the same day in two cities is two events", () => {
   expect(conferences.map(({ city }) => city)).toEqual(["Lima", "Vienna"]);
 });
 
-test("an event ends with the midnight after its last day", () => {
+test("an event ends at midnight after its last day", () => {
   const [made] = read(good).conferences;
   expect([made?.startsAt, made?.endsAt]).toEqual([new Date("2027-03-01"), new Date("2027-03-03")]);
 });
 
-test("what cannot be used is skipped and named, and the rest comes in", () => {
+test("unusable entries are skipped and reported, and the rest are imported", () => {
   const { conferences, skipped } = read(
     null,
     7,
@@ -65,7 +65,7 @@ test("what cannot be used is skipped and named, and the rest comes in", () => {
   expect(skipped.get("ends before it begins")).toEqual(["entry 8 (Rust Days, 2027-03-01, rust)"]);
 });
 
-test("only links of the web are kept", () => {
+test("only web links are kept", () => {
   const links = [
     "javascript:alert(1)",
     "http:// ",
@@ -76,7 +76,7 @@ test("only links of the web are kept", () => {
   expect(links).toEqual([null, null, null, null, "https://ok.example/a"]);
 });
 
-test("a file that is no list is refused in words", () => {
+test("a file that isn't a list is refused with a message", () => {
   for (const text of ["", "{", "{}", '"x"'])
     expect(() => readConferences(text)).toThrow(UnreadableListError);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, line } from "../contract/shapes.ts";
 
-/** A list of conferences as confs.tech keeps them: one entry for each conference and topic, untidy. */
+/** An entry in the format of confs.tech: one per conference and topic, untidy. */
 const Entry = z.object({
   name: z.string().overwrite(tidy).pipe(line(200, 1)),
   url: z.string().optional().catch(undefined),
@@ -31,13 +31,13 @@ export type Conference = {
 export type Reading = {
   read: number;
   conferences: Conference[];
-  /** What was put together, left out or changed: for each reason the entries it befell. */
+  /** Entries that were merged, skipped or changed, the latter two by reason. */
   merged: string[];
   skipped: Map<string, string[]>;
   remarks: Map<string, string[]>;
 };
 
-/** The file is not a list of conferences at all; the message says what is wrong with it. */
+/** The file isn't a list of conferences; the message says what is wrong. */
 export class UnreadableListError extends Error {
   override name = "UnreadableListError";
 }
@@ -45,7 +45,7 @@ export class UnreadableListError extends Error {
 const dayMs = 24 * 60 * 60_000;
 const maxDays = 366;
 
-/** Reads the list; entries of one conference under several topics become one with several tags. */
+/** Parses the list and merges entries of the same conference under several topics into one with several tags. */
 export function readConferences(text: string): Reading {
   const entries = parseList(text);
   const reading: Reading = {
@@ -118,7 +118,7 @@ function problemOf({ startDate, endDate }: Entry): string | undefined {
 function conferenceOf(entry: Entry): Conference {
   const { name, startDate, endDate, city, country, online, topic } = entry;
   return {
-    // Spelling varies between topics; two cities on one day are two conferences of one name.
+    // Case-insensitive because spelling varies between topics; includes the city because two cities on one day are two conferences.
     key: [name, startDate, city].map((part) => part.toLowerCase()).join("|"),
     title: name,
     summary: "",
@@ -172,7 +172,7 @@ function labelOf(raw: unknown, at: number): string {
   return `entry ${at + 1}${known.length > 0 ? ` (${known.join(", ").slice(0, 120)})` : ""}`;
 }
 
-// The spellings that capital letters alone do not give.
+// Spellings that capitalizing alone doesn't produce.
 const spellings: Record<string, string> = {
   api: "APIs",
   cfml: "CFML",
@@ -196,7 +196,7 @@ const languages = new Set(
   "android clojure elixir elm groovy haskell java kotlin python ruby rust scala".split(" "),
 );
 
-/** Topics as one reads them in a sentence, at most three: "Rust, CSS and data". */
+/** Joins up to three topics in a sentence: "Rust, CSS and data". */
 function topicText(topics: string[]): string {
   const words = topics
     .filter((topic) => topic !== "general")

@@ -15,11 +15,11 @@ type Outcome = {
   created: number;
   updated: number;
   unchanged: number;
-  /** A host has published the same event. */
+  /** Skipped because a host has published the same event. */
   doubles: number;
 };
 
-/** Brings conferences in as events: new ones are added, changed ones updated, the same ones left alone. */
+/** Imports conferences as events: adds new ones, updates changed ones, and leaves the rest alone. */
 export async function importConferences(
   db: Db,
   conferences: Conference[],
@@ -42,7 +42,7 @@ export async function importConferences(
   return outcome;
 }
 
-/** Leaves out what a host has brought in already, unless it came from this list before. */
+/** Leaves out events that a host has published, unless they were imported from this list before. */
 async function withoutDoubles(db: Db, conferences: Conference[]): Promise<Conference[]> {
   const same = await findSameDay(
     db,
@@ -86,7 +86,7 @@ function rowOf(conference: Conference, place: Located | undefined): Row {
     category: "Technology",
     zone: "UTC",
     allDay: true,
-    // The list does not say what a place costs, and most cost something.
+    // The list has no prices, and most conferences aren't free.
     free: false,
     source,
     sourceKey: key,
@@ -94,7 +94,7 @@ function rowOf(conference: Conference, place: Located | undefined): Row {
   };
 }
 
-// Everything the list decides; what has grown on Marquee, such as answers and the address, stays.
+// Columns that the list determines; data added on Marquee, such as RSVPs and the URL, is kept.
 const decided = {
   title: sql`excluded.title`,
   summary: sql`excluded.summary`,
@@ -123,7 +123,7 @@ function writeRows(db: Db, rows: Row[]) {
         set: { ...decided, updatedAt: sql`now()` },
         setWhere: sql`${kept} is distinct from ${listed}`,
       })
-      // PostgreSQL marks a row that it updated with the transaction that replaced the old one.
+      // xmax is 0 for inserted rows and set for updated ones.
       .returning({ isNew: sql<boolean>`(xmax = 0)` })
   );
 }

@@ -14,14 +14,14 @@ const usage = `
     npm run import -- conferences <file.json>     conferences as confs.tech keeps them
 `;
 
-/** Exit codes: 0 the list is in, 1 it is not, 2 the command was not understood. */
+/** Exit codes: 0 imported, 1 failed, 2 invalid usage. */
 async function run([kind, file]: string[]): Promise<number> {
   if (kind !== "conferences" || !file) {
     console.error(usage);
     return 2;
   }
   const startedAt = performance.now();
-  // npm changes into the project's folder and keeps where the person stands in INIT_CWD.
+  // npm changes into the project's folder; INIT_CWD has the user's.
   const reading = readConferences(await readFile(namedPath(file), "utf8"));
   const outcome = await bringIn(reading);
   printReading(reading);
@@ -34,7 +34,7 @@ async function run([kind, file]: string[]): Promise<number> {
   return reading.conferences.length > 0 ? 0 : 1;
 }
 
-/** Prints what became of every entry, and why. */
+/** Prints the outcome of every entry and the reason. */
 function printReading({ read, conferences, merged, skipped, remarks }: Reading): void {
   const left = [...skipped.values()].reduce((sum, labels) => sum + labels.length, 0);
   console.log(

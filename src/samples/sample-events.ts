@@ -5,12 +5,12 @@ type SampleEvent = {
   category: (typeof eventCategories)[number];
   venue: string;
   city: keyof typeof sampleTowns;
-  /** When it falls: so many weeks after the coming Monday (1) to Sunday (0), at this time there. */
+  /** Weeks after the coming weekday (1: Monday to 0: Sunday), at this local time. */
   week: number;
   weekday: number;
   time: string;
   hours: number;
-  /** Any of: familyFriendly, accessible, online. */
+  /** Any of familyFriendly, accessible, online. */
   facts: ("familyFriendly" | "accessible" | "online")[];
   host: string;
   going: string[];

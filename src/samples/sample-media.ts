@@ -13,16 +13,16 @@ import { openSharp } from "../server/media/open-sharp.ts";
 import { media } from "../server/media/tables.ts";
 import { sampleSound } from "./sample-sound.ts";
 
-// The sweep of files reads their age from the id, so this one has to be a time.
+// The file cleanup reads a file's age from its id, so this has to be a timestamp.
 const made = Date.UTC(2026, 0, 1);
 
-/** A recording: its title, and the notes that it is made of, in steps above the lowest A of a piano. */
+/** A recording: its title and its notes, in semitones above A1 (55 Hz). */
 export type SampleTrack = { title: string; notes: number[] };
 export type SamplePicture = { caption: string; template: TemplateName; print: number };
 
 type Adding = { tx: Transaction; storage: Storage; actId: string; ownerId: string };
 
-// An act of an earlier version gets what it did not have; nobody else writes to it.
+// Adds a recording if it's missing, as on acts from an earlier version; nothing else writes to sample acts.
 export async function addTrack(adding: Adding, name: string, track: SampleTrack): Promise<void> {
   const { tx, storage, actId, ownerId } = adding;
   const id = mediaIdOf(name);
@@ -90,12 +90,12 @@ async function isKnown(tx: Transaction, id: string): Promise<boolean> {
 const size = { width: 960, height: 540 };
 const widths = [480, 960];
 
-/** A printed sheet as a picture, in the widths of an uploaded one. */
+/** Renders a printed sheet as a picture, in the same widths as uploads. */
 async function samplePicture(input: PosterInput) {
   const sharp = await openSharp();
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-sample-"));
   try {
-    // By a file's name, because only so the decoder of SVG is open.
+    // Read from a file, because the SVG decoder is only enabled for files.
     const file = path.join(folder, "sheet.svg");
     const sheet = poster({ ...input, variant: "wide", label: "" });
     await writeFile(

@@ -6,7 +6,7 @@ type SamplePost = {
   hoursAgo: number;
   category: (typeof postCategories)[number];
   content: string;
-  /** An achievement's two fields. */
+  /** For achievements. */
   competition?: string;
   placement?: string;
   /** The title of the sample event that the post announces. */

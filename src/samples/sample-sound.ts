@@ -5,7 +5,7 @@ const noteSeconds = 0.75;
 const lowestHertz = 55;
 const loudest = 12_000;
 
-/** A plain tune as a FLAC file with its length and its waveform; the same notes always sound the same. */
+/** A simple tune as a FLAC file, with its length and waveform; deterministic for the same notes. */
 export function sampleSound(notes: number[]) {
   const perNote = Math.round(sampleRate * noteSeconds);
   const samples = Int16Array.from({ length: perNote * notes.length }, (_, at) => {
@@ -31,10 +31,10 @@ function peaksOf(samples: Int16Array): number[] {
 }
 
 const blockSize = 4_096;
-// Unlike the largest, or it would be said that all are alike.
+// Different from the largest block size, because equal sizes would declare that all blocks have it.
 const smallestBlock = 16;
 
-/** Sound of one channel as a FLAC file, without compression: enough for short recordings made by code. */
+/** Encodes mono samples as an uncompressed FLAC file, which is enough for short generated recordings. */
 export function encodeFlac(samples: Int16Array, rate: number): Buffer {
   const frames: Buffer[] = [];
   for (let from = 0; from < samples.length; from += blockSize)
@@ -42,25 +42,25 @@ export function encodeFlac(samples: Int16Array, rate: number): Buffer {
   return Buffer.concat([Buffer.from("fLaC"), streamInfo(samples.length, rate), ...frames]);
 }
 
-/** The one metadata block that every file needs, marked as the last. */
+/** The required metadata block, marked as the last. */
 function streamInfo(total: number, rate: number): Buffer {
   const block = Buffer.alloc(38);
   block.writeUInt8(0x80, 0);
   block.writeUIntBE(34, 1, 3);
   block.writeUInt16BE(smallestBlock, 4);
   block.writeUInt16BE(blockSize, 6);
-  // Twenty bits of rate, three of channels less one, five of bits less one, and the first four of the total.
+  // 20 bits sample rate, 3 bits channels minus one, 5 bits sample size minus one, and the top 4 bits of the total.
   block.writeUInt32BE(((rate << 12) | (15 << 4)) >>> 0, 14);
   block.writeUInt32BE(total, 18);
   return block;
 }
 
-/** Each says at which sample it begins: Chromium stops near the end of a recording whose last frame only has a number. */
+/** Frames carry their first sample's number: Chromium stops early if the last frame only has a frame number. */
 function frameOf(samples: Int16Array, from: number): Buffer {
   const head = Buffer.from([0xff, 0xf9, 0x70, 0x08, ...utf8Number(from), 0, 0]);
   head.writeUInt16BE(samples.length - 1, head.length - 2);
   const body = Buffer.alloc(1 + samples.length * 2);
-  // A verbatim subframe: the samples as they are.
+  // A verbatim subframe: uncompressed samples.
   body.writeUInt8(0x02, 0);
   for (const [at, sample] of samples.entries()) body.writeInt16BE(sample, 1 + at * 2);
   const frame = Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07)]), body]);
@@ -69,12 +69,12 @@ function frameOf(samples: Int16Array, from: number): Buffer {
   return Buffer.concat([frame, end]);
 }
 
-/** A number in the bytes that UTF-8 would write. */
+/** Encodes a number like a UTF-8 code point. */
 function utf8Number(number: number): number[] {
   return [...Buffer.from(String.fromCodePoint(number), "utf8")];
 }
 
-/** The cyclic redundancy check of so many bits. */
+/** A cyclic redundancy check (CRC) of the given width. */
 function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
   const top = 1 << (bits - 1);
   let sum = 0;

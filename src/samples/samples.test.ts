@@ -29,7 +29,7 @@ async function counts() {
   return Promise.all(tables.map((table) => db.$count(table)));
 }
 
-test("a fresh house has five events of each of three kinds in the coming weeks, and adding again adds nothing", async () => {
+test("fresh samples have five upcoming events in each of three categories, and adding them again changes nothing", async () => {
   const { db } = app.services;
   await refreshSamples(db, { add: true });
   const before = await counts();
@@ -49,7 +49,7 @@ test("a fresh house has five events of each of three kinds in the coming weeks, 
   }
 });
 
-test("the sample acts are found, heard and seen, and adding them again adds nothing", async () => {
+test("sample acts can be found, heard and seen, and adding them again changes nothing", async () => {
   const { db, storage } = app.services;
   await db.delete(acts);
   await refreshSamples(db, { add: true, storage });
@@ -72,7 +72,7 @@ test("the sample acts are found, heard and seen, and adding them again adds noth
   expect(await db.$count(acts)).toBe(3);
 });
 
-test("the sample calls stay open, are added once, and nobody applies to them in vain", async () => {
+test("sample calls stay open, are added once, and take no applications", async () => {
   const { db } = app.services;
   await refreshSamples(db, { add: true });
   await db.update(calls).set({ deadline: new Date(Date.now() - 1_000), state: "closed" });
@@ -88,7 +88,7 @@ test("the sample calls stay open, are added once, and nobody applies to them in 
   await db.delete(users).where(eq(users.id, delia.id));
 });
 
-test("a recorded broadcast is among the samples: it plays, stays in the past, and is added once", async () => {
+test("the samples include a recorded broadcast that plays, stays in the past, and is added once", async () => {
   const { db, storage } = app.services;
   await refreshSamples(db, { add: true, storage });
   await refreshSamples(db, { add: true, storage });
@@ -108,7 +108,7 @@ test("a recorded broadcast is among the samples: it plays, stays in the past, an
   await refreshSamples(db, { add: true });
 });
 
-test("counters are those of the rows", async () => {
+test("counters match their rows", async () => {
   const { db } = app.services;
   const wrong = await db.execute(sql`
     select p.id from posts p
@@ -120,7 +120,7 @@ test("counters are those of the rows", async () => {
   expect(wrong.rows).toEqual([]);
 });
 
-test("an event that is over comes back on the same weekday at the same hour", async () => {
+test("a past event moves to the same weekday and hour", async () => {
   const { db } = app.services;
   const past = {
     startsAt: new Date("2025-03-06T00:30:00Z"),
@@ -139,7 +139,7 @@ test("an event that is over comes back on the same weekday at the same hour", as
   expect(local.format(moved?.startsAt)).toBe(local.format(past.startsAt));
 });
 
-test("a sample falls on its weekday after today, also across a change of the clocks", () => {
+test("a sample falls on its weekday after today, even across a clock change", () => {
   const now = new Date("2026-10-30T03:00:00Z");
   const sunday = nextTime({ week: 0, weekday: 0, time: "23:00" }, "America/Chicago", now);
   expect(sunday.toISOString()).toBe("2026-11-02T05:00:00.000Z");
@@ -148,7 +148,7 @@ test("a sample falls on its weekday after today, also across a change of the clo
   ).toBe("2027-03-22T04:00:00.000Z");
 });
 
-test("nobody signs in as a sample person", async () => {
+test("nobody can sign in as a sample person", async () => {
   const answer = await app.visitor().post("/session", {
     email: "inesokafor@samples.invalid",
     password: "a long walk to the stage",
@@ -156,7 +156,7 @@ test("nobody signs in as a sample person", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("one command removes them all, leaves real people alone, and brings them back", async () => {
+test("one command removes all samples, leaves real people alone, and can add them back", async () => {
   const ana = await app.person("Ana");
   const [event] = (await ana.get("/events?limit=1")).body.items;
   await ana.put(`/events/${event.id}/answer`, { answer: "going" });
@@ -171,7 +171,7 @@ test("one command removes them all, leaves real people alone, and brings them ba
   expect((await counts()).slice(0, 3)).toEqual([7, 15, 8]);
 });
 
-test("where somebody has a ticket the event stays: called off when it is to come, as it was when it is over", async () => {
+test("an event with tickets stays: cancelled if upcoming, unchanged if past", async () => {
   const { db } = app.services;
   const [coming, over] = await db.select().from(events).where(eq(events.sample, true)).limit(2);
   for (const { id } of [coming!, over!])

@@ -21,12 +21,12 @@ import { samplePeople } from "./sample-people.ts";
 import { samplePosts } from "./sample-posts.ts";
 import { dayInZone, zonedTime } from "../server/lib/zoned-time.ts";
 
-// Any constant does; it makes the ids the same on every machine and at every start.
+// An arbitrary constant that makes the ids the same on every machine and start.
 const namespace = "5f2c1e0a-7b64-4c39-9d1f-3a8e6b0c4d21";
 const idOf = (kind: string, key: string) => v5(`${kind}:${key}`, namespace);
 const personId = (username: string) => idOf("person", username);
 
-/** Adds the sample community where it is missing, when asked to, and moves its past events to the coming weeks. */
+/** Adds the missing parts of the sample community if requested, and moves its past events into the coming weeks. */
 export async function refreshSamples(
   db: Db,
   { add, storage }: { add: boolean; storage?: Storage },
@@ -41,7 +41,7 @@ export async function refreshSamples(
   });
 }
 
-/** Removes the sample people, their events and posts, and everything that hangs on them. Tells how many of each. */
+/** Deletes the sample people, their events and posts, and everything attached to them. Returns how many of each. */
 export function removeSamples(db: Db): Promise<{ people: number; events: number }> {
   return db.transaction(async (tx) => {
     await tx
@@ -52,7 +52,7 @@ export function removeSamples(db: Db): Promise<{ people: number; events: number 
       .for("update");
     await tx
       .update(events)
-      // Where money was paid the event stays, nobody's, and called off unless it is over.
+      // Events with payments stay without a host, cancelled unless they're over.
       .set({
         hostId: null,
         sample: false,
@@ -90,7 +90,7 @@ async function addSamples(tx: Transaction): Promise<void> {
     .onConflictDoNothing();
 }
 
-// They cannot sign in: no identity with a password, and an address that no mail can reach.
+// Sample people can't sign in: they have no password identity, and their address can't receive email.
 async function peopleRows(tx: Transaction): Promise<(typeof users.$inferInsert)[]> {
   const names = samplePeople.map(({ username }) => username);
   const taken = await tx
@@ -133,7 +133,7 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
     zone,
     latitude: latitude + north,
     longitude: longitude + east,
-    // They sell no tickets.
+    // Sample events sell no tickets.
     free: true,
     familyFriendly: facts.includes("familyFriendly"),
     accessible: facts.includes("accessible"),
@@ -144,13 +144,13 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
   };
 }
 
-/** The venues are invented: each lies somewhere within two kilometres of the middle of its town, always in the same spot. */
+/** The venues are fictional: each gets a fixed spot within two kilometres of its town's center. */
 function offsetOf(venue: string): [north: number, east: number] {
   const digest = createHash("sha256").update(venue).digest();
   return [shareOf(digest[0]) * 0.018, shareOf(digest[1]) * 0.018];
 }
 
-/** A byte as a number between -1 and 1. */
+/** Maps a byte to a number between -1 and 1. */
 function shareOf(byte: number | undefined): number {
   return ((byte ?? 0) - 128) / 128;
 }
@@ -212,7 +212,7 @@ async function moveOn(tx: Transaction): Promise<void> {
       and(
         eq(events.sample, true),
         lte(events.endsAt, sql`now()`),
-        // What was recorded stays in the past.
+        // Events with a recording stay in the past.
         notExists(
           tx
             .select({ id: eventRooms.eventId })
@@ -237,14 +237,14 @@ const cycle = 28;
 
 type Falls = { week: number; weekday: number; time: string };
 
-/** The first such weekday after today at the place, so many weeks later, at that time on the wall. */
+/** The first such weekday after today at the place, plus the given weeks, at that local time. */
 export function nextTime({ week, weekday, time }: Falls, zone: string, now: Date): Date {
   const today = dayInZone(now, zone);
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7 || 7;
   return zonedTime(daysAfter(today, ahead + week * 7), time, zone);
 }
 
-/** The same weekday and time on the wall, four weeks later or as many times four as lead past now. */
+/** The same weekday and local time, four weeks later or the smallest multiple of four that is in the future. */
 export function sameTimeLater(startsAt: Date, zone: string, now: Date): Date {
   const day = dayInZone(startsAt, zone);
   const time = wallTime(startsAt, zone);

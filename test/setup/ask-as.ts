@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-/** Who asks: a session at the site of `origin`, from an address that tells people apart for limits. */
+/** A session at the site at `origin`; rate limits count by `address`. */
 export type Asker = { origin: string; cookie: string; address?: string };
 
-/** Asks the API once; a server that cannot be reached is the status 0. */
+/** Sends one API request; status 0 means the server can't be reached. */
 export async function askOnce(from: Asker, method: string, path: string, body?: object) {
   try {
     const response = await fetch(`${from.origin}/api/v1${path}`, {
@@ -23,7 +23,7 @@ export async function askOnce(from: Asker, method: string, path: string, body?: 
   }
 }
 
-/** The answer to what must succeed at the first try. */
+/** Sends a request that must succeed at the first try, and returns its body. */
 export async function askAs(from: Asker, method: string, path: string, body?: object) {
   const { status, body: answer } = await askOnce(from, method, path, body);
   expect({ status, answer }).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });

@@ -1,6 +1,6 @@
 import { request, type Agent } from "node:http";
 
-/** What a client on persistent connections got: a status, or the code of the error that it met instead, and whether on a new connection. */
+/** The result of a request on a persistent connection: its status or error code, and whether the connection was new. */
 export type AgentAnswer = {
   status: number | string;
   connection?: string | undefined;
@@ -9,7 +9,7 @@ export type AgentAnswer = {
 
 type Asked = { path: string; cookie?: string; address?: string; post?: object };
 
-/** Asks once on a connection of this agent, as proxies do: nothing is sent a second time. */
+/** Sends one request on this agent's connection without retries, as proxies do. */
 export function askByAgent(agent: Agent, origin: string, asked: Asked): Promise<AgentAnswer> {
   const { path, cookie = "", address, post } = asked;
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Notes in the template database whose notifications change, so that every test app can hold the changes against the
- * effects that were delivered. People are noted by a hash: a deleted account must leave no id anywhere.
+ * Records in the template database whose notifications change, so that every test app can compare the changes with the delivered effects.
+ * People are stored as hashes, because a deleted account must leave no id anywhere.
  */
 export const auditNotifications = `
   create schema audit;

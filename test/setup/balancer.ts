@@ -4,13 +4,13 @@ import { nginxPath, runNginx } from "./running-nginx.ts";
 
 export type Balancer = { url: string; by: string; end(): Promise<void> };
 
-/** One address for several servers on loopback, each asked in turn: nginx where there is one, else a proxy in this process. */
+/** Balances requests over servers on loopback, round robin: with nginx if installed, else a proxy in this process. */
 export function startBalancer(ports: number[], port: number): Promise<Balancer> {
   return nginxPath ? startNginxBalancer(ports, port) : startOwnBalancer(ports, port);
 }
 
 async function startNginxBalancer(ports: number[], port: number): Promise<Balancer> {
-  // As docs/operations.md says it: what was never taken by a server goes to the next one.
+  // As in docs/operations.md: a request that no server accepted goes to the next one.
   const http = `
   map $http_upgrade $connection_upgrade { default upgrade; "" close; }
   upstream marquee {
@@ -33,9 +33,11 @@ async function startNginxBalancer(ports: number[], port: number): Promise<Balanc
   return { ...(await runNginx(() => http, port)), by: "nginx" };
 }
 
-/** Asks each server in turn, and the next one when one takes no connection; who asked a server that died gets 502. */
+/**
+ * Balances requests over the servers, skipping those that don't accept connections; if a server dies during a request, its client gets 502.
+ */
 export async function startOwnBalancer(ports: number[], port: number): Promise<Balancer> {
-  // Nobody listens for its errors: with a listener it would leave the answer to that one, and whose server died would wait for ever.
+  // No error listener: with one, the proxy would leave the response to it, and a client whose server died would wait forever.
   const proxy = new ProxyServer({ xfwd: true });
   let turn = 0;
   const next = async () => {

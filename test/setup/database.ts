@@ -14,14 +14,14 @@ import { makeFolderInMemory } from "./folder-in-memory.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of a server with the migrated template database. */
+    /** URL of a server with the migrated template database. */
     databaseUrl: string;
   }
 }
 
 export const templateName = "marquee_template";
 
-/** One PostgreSQL for the whole run: that of TEST_DATABASE_URL, else the embedded one in a temporary folder. */
+/** Starts one PostgreSQL for the whole run: TEST_DATABASE_URL, or an embedded one in a temporary folder. */
 export default async function setup(project: TestProject) {
   const log = createLog("warn");
   const given = process.env["TEST_DATABASE_URL"];
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Nothing waits for the disk; what survives a crash is tested on databases that the product itself starts. */
+/** No durability needed; crash recovery is tested on databases that the product itself starts. */
 const forgetful = {
   fsync: "off",
   synchronous_commit: "off",
@@ -51,7 +51,7 @@ const forgetful = {
   max_wal_size: "128MB",
 };
 
-/** The PostgreSQL that npm brought, as the product tunes it, but for its durability. */
+/** The bundled PostgreSQL with the product's tuning, except durability. */
 async function startForgetfulPostgres(dataDir: string) {
   const home = await findHome(dataDir);
   const { cluster, password } = await createCluster(home);
@@ -68,7 +68,7 @@ async function startForgetfulPostgres(dataDir: string) {
 async function makeTemplate(url: string, log: ReturnType<typeof createLog>) {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // A database server of its own may hold one from before; the first test makes it again.
+  // An external database server may still have one from an earlier run; the first test recreates it.
   await client.query("drop database if exists marquee_opened_template");
   await client.query(`drop database if exists ${templateName}`);
   await client.query(`create database ${templateName}`);

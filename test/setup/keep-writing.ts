@@ -7,7 +7,7 @@ import { askAs, askOnce, type Asker } from "./ask-as.ts";
 type Writer = Asker & { id: string };
 type Sale = { eventId: string; typeId: string };
 
-/** Pairs of friends, signed up from a network such as 10.7.0, so that each may write to the other. */
+/** Signs up pairs of friends from a network such as 10.7.0, so that each pair can exchange messages. */
 export async function befriended(url: string, network: string, count = 4): Promise<Writer[]> {
   const writers = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
@@ -21,8 +21,8 @@ export async function befriended(url: string, network: string, count = 4): Promi
 }
 
 /**
- * Everybody posts, writes to their friend and, given a sale, takes a ticket, over and over until stopped. What fails is sent again
- * with the same id, as the web does. `statuses` are all answers, 0 being none.
+ * Makes everyone post, message their friend and, if there is a sale, take a ticket in a loop until stopped. Failed requests are sent again
+ * with the same id, as the web app does. `statuses` collects all responses, 0 for none.
  */
 export function keepWriting(
   writers: Writer[],
@@ -33,7 +33,7 @@ export function keepWriting(
   let longestGapMs = 0;
   let lastAt = performance.now();
   const stopping = new AbortController();
-  /** Sends it until it is acknowledged; undefined when told to stop first. */
+  /** Sends a request until it is acknowledged; undefined if stopped first. */
   async function insist(writer: Writer, method: string, path: string, body: object) {
     while (!stopping.signal.aborted) {
       const answer = await askOnce(writer, method, path, body);
@@ -81,7 +81,7 @@ export function keepWriting(
   };
 }
 
-/** What of the acknowledged the database does not hold, and orders that have not exactly their one ticket. */
+/** Returns acknowledged items that are missing in the database, and orders without exactly one ticket. */
 export async function lostOf(
   databaseUrl: string,
   { posts, messages, orders }: ReturnType<typeof keepWriting>["acknowledged"],

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { TestApp } from "../../src/server/test-app.ts";
 
-/** The app on a port of its own, with its live connections. */
+/** Serves the app on its own port, with live connections. */
 export async function listen(app: TestApp) {
   const server = createServer(getRequestListener(app.app.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,10 +1,10 @@
 import { io } from "socket.io-client";
 import type { LiveHint } from "../../src/contract/live.ts";
 
-/** Somebody's browser: its session and the address it knows the site by. */
+/** A browser: its session and the site's URL. */
 export type Member = { id: string; cookie: string; origin: string };
 
-/** An open page's live connection to this server, with everything it has heard. */
+/** Opens a page's live connection to this server and records everything it receives. */
 export async function openPage(url: string, { cookie, origin }: Member) {
   const socket = io(url, {
     path: "/live",

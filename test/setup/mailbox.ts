@@ -10,7 +10,7 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-/** A real SMTP receiver on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that stores what it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const emails: Email[] = [];
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A server that is killed while it hands over an email.
+  // Ignores errors from servers killed while sending an email.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

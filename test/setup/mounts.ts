@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Whether a disk of its own can be mounted here: only root may, and not in every container. */
+/** Whether disks can be mounted here: only as root, and not in every container. */
 export async function mountsHere(): Promise<boolean> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-mount-"));
@@ -20,18 +20,18 @@ export async function mountsHere(): Promise<boolean> {
   }
 }
 
-/** A disk of this size, in memory. */
+/** Mounts a disk of this size, in memory. */
 export function mountDisk(folder: string, megabytes: number): void {
   run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "marquee-test", folder);
 }
 
-/** Makes a folder read-only by its path, for root as well; what is open inside goes on. `unmount` ends it. */
+/** Makes a folder read-only by its path, even for root; files already open stay writable. `unmount` undoes it. */
 export function mountReadOnly(folder: string): void {
   run("mount", "--bind", folder, folder);
   run("mount", "-o", "remount,bind,ro", folder);
 }
 
-/** Takes away what was mounted there last. */
+/** Removes the last mount there. */
 export function unmount(folder: string): void {
   run("umount", "--lazy", folder);
 }

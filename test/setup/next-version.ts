@@ -5,7 +5,7 @@ import path from "node:path";
 const root = path.resolve(import.meta.dirname, "../..");
 export const nextVersion = "99.0.0";
 
-/** A copy of the built product that is the next release: another version, and a migration that this one does not know. */
+/** Copies the built product and turns it into the next release: a different version, with a migration this one doesn't know. */
 export async function makeNextVersion(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-next-"));
   for (const part of ["dist", "public", "migrations"])

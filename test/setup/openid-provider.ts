@@ -7,12 +7,12 @@ export type Provider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the provider says of anyone who signs in there under this login name. */
+  /** The claims the provider returns, by login name. */
   people: Map<string, { email: string; email_verified: boolean; name: string }>;
   close(): Promise<void>;
 };
 
-/** A real OpenID provider on loopback, in Google's place. Anybody in `people` signs in with any password. */
+/** A real OpenID provider on loopback that stands in for Google. Anyone in `people` can sign in with any password. */
 export async function startProvider(marqueeUrl: string): Promise<Provider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 
 const setting = "PASSWORDS_AT_FULL_COST";
 
-// Thousands sign up in the tests: at full cost, hashing their passwords would take a tenth of all time.
+// The tests create thousands of accounts: at full cost, hashing passwords would take a tenth of the total time.
 vi.mock("@node-rs/argon2", async (load) => {
   const real = await load<typeof import("@node-rs/argon2")>();
   const cheap = { memoryCost: 256, timeCost: 1 };
@@ -12,7 +12,7 @@ vi.mock("@node-rs/argon2", async (load) => {
   return { ...real, hash };
 });
 
-/** In this file, passwords are hashed as in production. */
+/** Makes this file hash passwords as in production. */
 export function hashPasswordsAtFullCost(): void {
   beforeAll(() => void (process.env[setting] = "on"));
   afterAll(() => void delete process.env[setting]);

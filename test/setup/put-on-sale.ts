@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 
 type Ask = (method: string, path: string, body: object) => Promise<{ id: string; version: number }>;
 
-/** Publishes an event with one type of free tickets through the API that `host` asks. */
+/** Publishes an event with one type of free ticket, through the host's API. */
 export async function putOnSale(host: Ask, quantity: number) {
   const draft = v7();
   const event = { title: "Rush", startDay: "2031-05-02", startTime: "20:00", venue: "Hall" };

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** A live connection without a client's manners: what is sent and read is the test's own affair. */
+/** A raw live connection: the test itself decides what to send and read. */
 export async function openRaw(url: string, headers: Record<string, string>): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/live/?EIO=4&transport=websocket`, {
     headers,

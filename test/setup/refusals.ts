@@ -5,7 +5,7 @@ import { refusals } from "../../src/contract/errors.ts";
 type Answer = { status: number; body: { code?: string } };
 
 expect.extend({
-  /** The answer is this refusal of the closed list, with its status. */
+  /** Matches a response with this refusal and its status. */
   toRefuseWith(answer: Answer, code: RefusalCode) {
     const pass = answer.status === refusals[code].status && answer.body?.code === code;
     return {

@@ -12,7 +12,7 @@ export type RunningMarquee = {
   process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Ends it as Ctrl-C would, or at once, and waits until it is gone. */
+  /** Stops it as Ctrl-C would, or kills it, and waits until it's gone. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 };
 
@@ -22,11 +22,11 @@ type StartOptions = {
   port?: number;
   /** The folder of another version. */
   root?: string | undefined;
-  /** With `npm start`, as people do, which looks first whether everything is installed and built. */
+  /** Whether to run `npm start` as people do, which first checks that everything is installed and built. */
   byNpm?: boolean;
 };
 
-/** Starts the built product as a process of its own and waits until it is ready. */
+/** Starts the built product as a separate process and waits until it's ready. */
 export async function startMarquee(options: StartOptions = {}): Promise<RunningMarquee> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "marquee-run-")));
@@ -79,7 +79,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   for (let tries = 0; tries < 4_800; tries++) {
     if (child.exitCode !== null) throw new Error(`Marquee ended at once:\n${output()}`);
     const health = await fetch(`${url}/health`).catch(() => undefined);
-    // It answers a moment before all of its start is done.
+    // It responds slightly before its start is complete.
     if (health?.ok && output().includes("Stop with Ctrl-C")) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const programs = ["nginx", "/usr/sbin/nginx"];
 
-/** Where nginx is on this machine; undefined when it is not. */
+/** The path of nginx on this machine; undefined if it isn't installed. */
 export const nginxPath = programs.find((program) => spawnSync(program, ["-v"]).status === 0);
 
-/** A real nginx on loopback that caches what `origin` allows a shared cache, set up as docs/operations.md says. */
+/** Starts a real nginx on loopback that caches what `origin` allows shared caches to store, configured as in docs/operations.md. */
 export function startNginx(origin: string, port: number) {
   return runNginx((dir) => caching(dir, origin, port), port);
 }
 
-/** A real nginx on loopback with this inside its `http` block; ready once something answers through it. */
+/** Starts a real nginx on loopback with this content in its `http` block; ready once something responds through it. */
 export async function runNginx(http: (dir: string) => string, port: number) {
   if (!nginxPath) throw new Error("no nginx on this machine");
   const dir = await mkdtemp(path.join(tmpdir(), "marquee-nginx-"));
@@ -29,7 +29,7 @@ export async function runNginx(http: (dir: string) => string, port: number) {
   }
   return {
     url,
-    /** Everything that it wrote to its error log. */
+    /** Everything in its error log. */
     errorLog: () => errors,
     async end() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

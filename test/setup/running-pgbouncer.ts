@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const programs = ["pgbouncer", "/usr/sbin/pgbouncer"];
 
-/** Where PgBouncer is on this machine; undefined when it is not. */
+/** The path of PgBouncer on this machine; undefined if it isn't installed. */
 export const pgbouncerPath = programs.find(
   (program) => spawnSync(program, ["--version"]).status === 0,
 );
@@ -15,7 +15,7 @@ export const pgbouncerPath = programs.find(
 const limits =
   "set jit = off; set statement_timeout = ''5s''; set lock_timeout = ''2s''; set idle_in_transaction_session_timeout = ''15s''";
 
-/** A real PgBouncer on loopback that lends so many connections to the database at `url` for a transaction each. */
+/** Starts a real PgBouncer on loopback that shares this many connections to the database at `url`, assigned per transaction. */
 export async function startPgbouncer(url: string, port: number, connections: number) {
   if (!pgbouncerPath) throw new Error("no pgbouncer on this machine");
   const { hostname, searchParams, port: behind, username, password, pathname } = new URL(url);
@@ -40,7 +40,7 @@ max_client_conn = 200
 `,
   );
   for (const one of [dir, users, file]) await chmod(one, 0o755);
-  // It refuses to run as root, and the test database's socket is open to the user that runs that database.
+  // PgBouncer refuses to run as root, and the test database's socket is accessible to the user that runs it.
   const user = spawnSync("id", ["postgres"]).status === 0 ? "postgres" : "nobody";
   const own = process.getuid?.() === 0 ? ["-u", user] : [];
   const child = spawn(pgbouncerPath, [...own, file]);

@@ -4,11 +4,11 @@ export type RunningRedis = {
   url: string;
   start(): Promise<void>;
   end(): Promise<void>;
-  /** Lets it keep its connections and say nothing more, as a network does that swallows everything. */
+  /** Makes it stop responding while keeping its connections, like a network that drops all packets. */
   freeze(): void;
 };
 
-/** A real Redis on loopback that can be ended and started again on the same port. */
+/** A real Redis on loopback that can be stopped and restarted on the same port. */
 export async function startRedis(port: number): Promise<RunningRedis> {
   let child: ChildProcess | undefined;
   async function start() {

@@ -5,7 +5,7 @@ import S3rver from "s3rver";
 
 const bucket = "marquee";
 
-/** A server that speaks Amazon's protocol, on loopback, with an empty bucket. */
+/** An S3-compatible server on loopback with an empty bucket. */
 export async function startS3() {
   const directory = await mkdtemp(path.join(tmpdir(), "marquee-s3-"));
   const server = new S3rver({
@@ -17,7 +17,7 @@ export async function startS3() {
   });
   const { port } = await server.run();
   return {
-    /** The settings that lead a server of ours there. */
+    /** Settings that make our server use it. */
     env: {
       S3_BUCKET: bucket,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,

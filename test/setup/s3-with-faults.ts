@@ -5,7 +5,7 @@ import { startS3 } from "./s3-server.ts";
 
 type Fault = "none" | "refused" | "silent" | "slow-down";
 
-/** A bucket behind a switch: it refuses connections, says nothing, or answers 503 as Amazon does when asked too often. */
+/** A bucket with switchable faults: it refuses connections, doesn't respond, or answers 503 as Amazon does under load. */
 export async function startS3WithFaults() {
   const s3 = await startS3();
   const proxy = new ProxyServer({});

@@ -9,7 +9,7 @@ import { freePort, removeData, startMarquee, type RunningMarquee } from "./runni
 
 export type SeveralMarquees = Awaited<ReturnType<typeof startSeveral>>;
 
-/** So many servers of one site on the database of `env`, started at the same moment, behind one balancer. */
+/** Starts several servers of one site at the same moment, on the database in `env`, behind one balancer. */
 export async function startSeveral(count: number, env: Record<string, string>) {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());
@@ -17,7 +17,7 @@ export async function startSeveral(count: number, env: Record<string, string>) {
   const shared = {
     SESSION_SECRET: "one key for all servers, of 40 letters",
     PUBLIC_URL: `http://localhost:${balancerPort}`,
-    // The tests are the outer one and say which address somebody has.
+    // Two proxies: the tests act as the outer one and set the client's address.
     TRUST_PROXY: "2",
     DATABASE_CONNECTIONS: "8",
     SIGN_UPS_PER_HOUR: "10000",
@@ -35,7 +35,7 @@ export async function startSeveral(count: number, env: Record<string, string>) {
     dataDirs,
     balancer,
     url: balancer.url,
-    /** Ends one, by default as its power cord would, and starts it again, perhaps as another version. */
+    /** Stops a server, by default like a power failure, and starts it again, optionally as another version. */
     async restart(at: number, signal: "SIGTERM" | "SIGKILL" = "SIGKILL", root?: string) {
       await servers[at]?.end(signal);
       servers[at] = await start(at, root);
@@ -48,7 +48,7 @@ export async function startSeveral(count: number, env: Record<string, string>) {
   };
 }
 
-/** Address of an empty database on the PostgreSQL of this test run. */
+/** Creates an empty database on this test run's PostgreSQL and returns its URL. */
 export async function freshDatabase(): Promise<string> {
   const name = `several_${v7().replaceAll("-", "")}`;
   const client = new Client({ connectionString: inject("databaseUrl") });

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Bare Node 26 starts and ends in less than this on two cores of an ordinary server that has nothing else to do. */
+/** Bare Node 26 starts and exits in less than this on two cores of an idle ordinary server. */
 const usualMs = 160;
 
 /**
- * How many times longer than usual this machine takes right now to start and end a bare Node, at least 1: what a bound in
- * seconds is multiplied by, so that it measures us and not whatever else the machine does.
+ * How much slower than usual this machine currently starts and exits bare Node, at least 1. Time limits are multiplied by it, so that they
+ * measure our code and not the machine's load.
  */
 export async function slowness(): Promise<number> {
   const took: number[] = [];

@@ -1,7 +1,7 @@
-/** A parameter as Stripe's clients send it: `a[b][0]=c` in a form. */
+/** A parameter as Stripe's clients send it: `a[b][0]=c` in form encoding. */
 export type Params = { [key: string]: Params | string };
 
-/** Reads the form that Stripe's own library writes into the object that was given to it, all values as text. */
+/** Parses form data from Stripe's own library back into the original object, with all values as text. */
 export function readForm(text: string): Params {
   const read: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -18,7 +18,7 @@ export function readForm(text: string): Params {
   return read;
 }
 
-/** The value at a path such as `payment_intent_data.transfer_data.destination`, as text; undefined when it was not sent. */
+/** The value at a path such as `payment_intent_data.transfer_data.destination`, as text; undefined if it wasn't sent. */
 export function at(params: Params, path: string): string | undefined {
   let found: Params | string | undefined = params;
   for (const step of path.split(".")) found = typeof found === "object" ? found[step] : undefined;

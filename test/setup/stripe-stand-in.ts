@@ -15,14 +15,14 @@ const shapes = JSON.parse(
 const secret = "whsec_only_for_this_test_run";
 
 /**
- * Stripe in the small, on loopback: it keeps sessions, payments, refunds and accounts, repeats what was asked with the same
- * idempotency key, and signs news. What it answers has the shape of Stripe's published examples.
+ * A small Stripe on loopback: it stores sessions, payments, refunds and accounts, replays responses by idempotency key, and signs webhooks.
+ * Its responses have the shape of Stripe's published examples.
  */
 export async function startStripe() {
   const things = new Map<string, Thing>();
   const answered = new Map<string, { asked: string; answer: Answer }>();
   const calls: Call[] = [];
-  /** Taken one by one instead of an answer: an outage. */
+  /** Each response takes one of these instead, to simulate an outage. */
   const failures: number[] = [];
   let made = 0;
 
@@ -67,7 +67,7 @@ export async function startStripe() {
     return { status: 200, body };
   }
 
-  /** What is given back of the fee of a payment, which is named after it. */
+  /** Refunds of a payment's application fee, which is named after the payment. */
   function feeRefunds(method: string, feeId: string, params: Params): Answer {
     const of = [...things.values()].filter((one) => one["fee"] === feeId);
     if (method === "GET")
@@ -126,7 +126,7 @@ export async function startStripe() {
         body: { error: { type: "idempotency_error", message: "Other words" } },
       };
     else given = known?.answer ?? answer(call.method, call.path, call.params);
-    // Kept as it was: what happens to a session later does not change what its maker was told.
+    // Cloned, because later changes to a session must not change the replayed response.
     if (key !== undefined && !failure && !known)
       answered.set(key, { asked: text, answer: structuredClone(given) });
     response.writeHead(given.status, { "content-type": "application/json" });
@@ -145,9 +145,9 @@ export async function startStripe() {
     calls,
     failures,
     things,
-    /** A page that was opened before, without the words of a request. Gives its session. */
+    /** A payment page that was opened earlier, without a request. Returns its session. */
     openPage: (more: Record<string, unknown>): string => page(more).id,
-    /** The buyer pays on the hosted page; false when it is closed. */
+    /** Pays as the buyer on the hosted page; false if the page is closed. */
     pay(sessionId: string): boolean {
       const session = things.get(sessionId)!;
       if (session["status"] !== "open") return false;
@@ -161,15 +161,15 @@ export async function startStripe() {
       intent["latest_charge"] = { ...shapes["charge"], application_fee: fee?.id ?? null };
       return true;
     },
-    /** Somebody refunds by hand in Stripe's dashboard. */
+    /** Refunds manually, as in Stripe's dashboard. */
     refundByHand: (intentId: string, amount: number) =>
       refund({ payment_intent: intentId, amount: String(amount) }).body as Thing,
-    /** News of a thing as Stripe sends them; each call other news. */
+    /** A webhook event about an object, with a new id per call. */
     news(type: string, object: Thing, more: object = {}) {
       made += 1;
       return { ...shapes["event"], id: `evt_stand_in_${made}`, type, data: { object }, ...more };
     },
-    /** Body and headers of a webhook; signed now and with the right secret unless told otherwise. */
+    /** A webhook's body and headers, signed now and with the correct secret by default. */
     signed(news: object, { secondsAgo = 0, with: key = secret } = {}) {
       const payload = JSON.stringify(news);
       const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
@@ -183,7 +183,7 @@ export async function startStripe() {
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
-        // The library keeps its connections open for the next question.
+        // Stripe's library keeps its connections alive.
         server.closeAllConnections();
       }),
   };

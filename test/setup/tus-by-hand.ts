@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Asker } from "./ask-as.ts";
 
-/** A resumable upload whose every step may go to another server, and may be cut in the middle. */
+/** A resumable upload whose steps can each go to a different server and be cut off midway. */
 export async function beginUpload({ origin, cookie }: Asker, length: number) {
   const headers = { "tus-resumable": "1.0.0", cookie, origin };
   const response = await fetch(`${origin}/api/v1/uploads`, {
@@ -31,7 +31,7 @@ export async function beginUpload({ origin, cookie }: Asker, length: number) {
       return (await fetch(`${url}${path}`, { method: "PATCH", headers: patch(offset), body }))
         .status;
     },
-    /** Announces more than it sends, and is gone; the server may be gone before. */
+    /** Announces more bytes than it sends and disconnects; the server may be gone even earlier. */
     async sendThenCut(url: string, bytes: Buffer, from?: number) {
       const offset = from ?? (await offsetAt(url));
       const sending = request(`${url}${path}`, { method: "PATCH", headers: patch(offset) });
