@@ -9,14 +9,14 @@ import { tokenHash } from "../security/tokens.ts";
 import { accessTokens } from "./tables.ts";
 import { isAccessToken } from "./token-text.ts";
 
-/** A valid token: whose it is and what it may do. */
+/** A valid token, with its owner and scopes. */
 export type ValidToken = { id: string; scopes: Scope[]; person: Person };
 
 type Row = Person & { tokenId: string; scopes: Scope[]; usedLongAgo: boolean };
 
 /**
- * Finds the person of an access token, while it is valid and they are not suspended. A token carries nobody's role on the site:
- * what moderators and administrators may do, only they themselves do.
+ * Finds an access token's owner, if the token is valid and they aren't suspended. Tokens carry no staff role: moderator and administrator
+ * actions need a signed-in person.
  */
 export function tokenFinder(db: Db) {
   const find = prepareSql<Row>(
@@ -46,7 +46,7 @@ async function noteUse(db: Db, id: string): Promise<void> {
     .update(accessTokens)
     .set({ lastUsedAt: sql`now()` })
     .where(eq(accessTokens.id, id))
-    // A full disk lets people read on.
+    // Reading still works when the disk is full.
     .catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
     });

@@ -15,7 +15,7 @@ import { makeAccessToken, startOf } from "./token-text.ts";
 type Parts = { db: Db; mail: Mail; config: { publicUrl: string } };
 type Wanted = { id: string; name: string; scopes: Scope[]; days: number };
 
-/** A person's tokens, the latest first; there are few. */
+/** A person's tokens, latest first; not paged, since their number is limited. */
 export async function listAccessTokens(db: Db, person: Person): Promise<AccessToken[]> {
   const rows = await db
     .select()
@@ -25,7 +25,7 @@ export async function listAccessTokens(db: Db, person: Person): Promise<AccessTo
   return rows.map(accessToken);
 }
 
-/** Makes a token and returns it with what is stored of it; nothing can show it again. */
+/** Creates a token and returns it; it can't be shown again. */
 export async function createAccessToken(
   { db, mail, config }: Parts,
   person: Person,
@@ -35,7 +35,7 @@ export async function createAccessToken(
   await requireProof(db, person);
   const token = makeAccessToken();
   return db.transaction(async (tx) => {
-    // Locked, so that two requests at once do not make one token too many.
+    // Locked, so that simultaneous requests can't exceed the limit.
     await tx.select().from(users).where(eq(users.id, person.id)).for("no key update");
     const [{ made } = { made: 0 }] = await tx
       .select({ made: count() })

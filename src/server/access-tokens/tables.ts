@@ -3,7 +3,7 @@ import { scopes } from "../../contract/integrations/limits.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** Personal access tokens. A revoked one has no row. */
+/** Personal access tokens. Revoking one deletes its row. */
 export const accessTokens = pgTable(
   "access_tokens",
   {

@@ -3,7 +3,7 @@ import type { Scope } from "../../contract/integrations/limits.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
 
-/** Makes a token of these scopes through the front door. */
+/** Creates a token with these scopes through the API. */
 export async function makeToken(app: TestApp, person: TestPerson, scopes: Scope[]) {
   await app.services.db.execute(
     sql`update users set email_verified = true where id = ${person.id}`,
@@ -14,7 +14,7 @@ export async function makeToken(app: TestApp, person: TestPerson, scopes: Scope[
   return { id: wanted.id, token: body.token as string };
 }
 
-/** Asks as a program does that has a token and no browser: without cookies and without an Origin. */
+/** Makes requests as an API client does: with a token, but no cookies and no Origin. */
 export function robot(app: TestApp, token: string, more: Record<string, string> = {}) {
   return async function ask(method: string, address: string, body?: unknown) {
     const headers = {

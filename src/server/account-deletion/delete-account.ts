@@ -33,12 +33,12 @@ import { exports } from "../data-export/tables.ts";
 
 const maxTries = 6;
 
-/** Thrown when the person got new content between the two locks: the deletion is tried again. */
+/** Thrown when the person got new content between the two locks; the deletion is retried. */
 class LocksOutdated extends Error {}
 
 type Leaving = Pick<Person, "id" | "email">;
 
-/** Removes a person and everything of theirs, at once and for good. `first` runs in the same transaction and may refuse. */
+/** Deletes a person and everything of theirs, immediately and permanently. `first` runs in the same transaction and may refuse. */
 export async function deleteAccount(
   services: Services,
   person: Leaving,
@@ -50,7 +50,7 @@ export async function deleteAccount(
         await first?.(tx);
         await eraseOnce(tx, services, person);
       });
-      // After the rows, so that no new upload can start.
+      // After the rows are deleted, so that no new upload can start.
       await sweepUploads(services.uploads, -1_000, person);
       await services.mail.forget(person.email);
       await services.mail.send(accountDeletedEmail(person.email));
@@ -66,16 +66,16 @@ export async function deleteAccount(
 async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): Promise<void> {
   const { jobs, mail, config } = services;
   await tx.execute(sql`set local statement_timeout = '60s'`);
-  // Posts, then events, then conversations, then the person: the order in which requests take their locks, so that there is no deadlock.
+  // Posts, events, conversations, then the person: the order in which requests take their locks, which avoids deadlocks.
   const locked = new Set(await lockThingsOf(tx, id));
-  // Every row about a person references theirs, so from here on nothing new of them can be written.
+  // Every row about a person references this one, so nothing new about them can be written from here on.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!user) refuse("SIGN_IN_FIRST");
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   record(tx, { type: "signed-out", sessions: { allOf: id } });
   await tellApplicantsOf(tx, id);
-  // Before the events, whose cancellation would leave nobody to name.
+  // Before the events, whose cancellation would leave no person to name.
   for (const email of await removeBookingsOf(tx, id, config.publicUrl)) await mail.send(email, tx);
   await removePostsOf(tx, id);
   await removeRoomsOf(tx, jobs, id);

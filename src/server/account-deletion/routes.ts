@@ -8,7 +8,7 @@ import { deleteAccount, refuseUnlessOwner } from "./delete-account.ts";
 export const accountDeletion = routes(contract).openapi(contract.deleteAccount, async (c) => {
   const me = signedIn(c);
   const { services, address } = c.var;
-  // Before the password is asked for, and again under the locks of the deletion.
+  // Checked before the password is asked for, and again under the deletion's locks.
   await refuseLastAdministrator(services.db, me);
   await refuseUnlessOwner(services, me, { ...c.req.valid("json"), address });
   await deliver(

@@ -25,7 +25,7 @@ test("deleting an account removes name and address from its orders; tickets and 
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, { priceMinor: 700 });
   const own = await buyTickets(app, id, { typeId, buyerId: cy.id, quantity: 2, ...words });
-  // Once more as a guest, with the address that is proven to be theirs.
+  // Also bought as a guest, with the address that they have verified.
   await buyTickets(app, id, { typeId, ...words });
   expect((await leave(cy)).status).toBe(204);
   const orders = await rowsOf(sql`select * from orders where event_id = ${id}`);
@@ -47,7 +47,7 @@ test("deleting an account removes name and address from its orders; tickets and 
   expect(items).toMatchObject([{ name: "", person: null, email: null, state: "going" }]);
 });
 
-test("an address that nobody has proven opens no guest's order", async () => {
+test("an unverified address gives no access to a guest's order", async () => {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id);
   await buyTickets(app, id, { typeId, ...words });
@@ -82,7 +82,7 @@ test("deleting an organizer cancels events with sold tickets and removes their t
   expect(types).toEqual([{ name: "Ticket" }, { name: "Ticket" }]);
 });
 
-test("guests are forgotten 90 days after the event, and orders that came to nothing after a week", async () => {
+test("guest data is deleted 90 days after the event, and incomplete orders after a week", async () => {
   const [old, recent] = [await publish(host), await publish(host)];
   for (const { id } of [old, recent])
     await buyTickets(app, id, { typeId: await putOnSale(app, id), ...words });

@@ -2,7 +2,7 @@ import { lt, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { sessions, verifications } from "../sessions/tables.ts";
 
-/** Deletes all pending links and codes of a person; these rows name the person only inside their text. */
+/** Deletes a person's pending links and codes; these rows only mention the person within their value. */
 export async function removeLinksOf(
   tx: Transaction,
   { id, email }: { id: string; email: string },

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const password = "a long walk to the stage";
 
-test("signing up leads straight in, with the defaults of a new profile", async () => {
+test("signing up signs in at once, with a new profile's defaults", async () => {
   const ana = await app.person("Ana", { email: "Ana.Ruiz@People.Example", role: "talent" });
   const { body } = await ana.get("/session");
   expect(body).toEqual({
@@ -43,7 +43,7 @@ test("signing up leads straight in, with the defaults of a new profile", async (
   });
 });
 
-test("the session cookie is for this site alone and the database holds only its hash", async () => {
+test("the session cookie is limited to this site, and the database stores only its hash", async () => {
   const guest = app.visitor();
   const answer = await guest.post("/accounts", {
     name: "Cy",
@@ -62,7 +62,7 @@ test("the session cookie is for this site alone and the database holds only its 
   expect((await guest.get("/session")).body.me).toBeNull();
 });
 
-test("behind https the cookie is Secure and bound to the host", async () => {
+test("behind HTTPS the cookie is Secure and bound to the host", async () => {
   const safe = await testApp({ PUBLIC_URL: "https://marquee.example" });
   const person = { name: "Di", email: "di@people.example", password };
   const answer = await safe.visitor().fetch("https://marquee.example/api/v1/accounts", {
@@ -79,7 +79,7 @@ test("behind https the cookie is Secure and bound to the host", async () => {
   expect(cookie).not.toMatch(/Domain/i);
 });
 
-test("the same address twice: no session, no second account, and an email that says so", async () => {
+test("signing up with a known address: no session, no second account, and an email that says so", async () => {
   const eve = await app.person("Eve");
   await openedBefore(eve.email);
   const other = app.visitor();
@@ -91,7 +91,7 @@ test("the same address twice: no session, no second account, and an email that s
   await expect.poll(() => subjectsTo(eve.email)).toContain("You already have an account");
 });
 
-test("fifty sign-ups with one address at once make one account", async () => {
+test("fifty simultaneous sign-ups with one address open one account", async () => {
   const email = "crowd@people.example";
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -102,13 +102,13 @@ test("fifty sign-ups with one address at once make one account", async () => {
   expect(answers.filter((answer) => answer.body.me !== null)).toHaveLength(1);
   const rows = await app.services.db.select().from(users);
   expect(rows.filter((row) => row.email === email)).toHaveLength(1);
-  // Nothing says "You already have an account" to someone who pressed twice.
+  // Someone who double-clicked isn't told "You already have an account".
   await app.visitor().post("/password/forgot", { email });
   await expect.poll(() => subjectsTo(email)).toContain("Set a new password");
   expect(await subjectsTo(email)).not.toContain("You already have an account");
 });
 
-test("twenty people with the same wanted username each get one of their own", async () => {
+test("twenty people who want the same username each get a different one", async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, at) => app.person("Kim", { email: `kim@host${at}.example` })),
   );
@@ -132,7 +132,7 @@ test.each([
   expect(answer).toRefuseWith("WEAK_PASSWORD");
 });
 
-test("a password that is too long is refused in words, wherever it is typed", async () => {
+test("a password that is too long is refused with an explanation, wherever it is typed", async () => {
   const long = "night ".repeat(22);
   const message = "Use 128 characters or fewer.";
   const person = { name: "Lou", email: "lou@people.example", password: long };
@@ -143,7 +143,7 @@ test("a password that is too long is refused in words, wherever it is typed", as
   }
 });
 
-test("any characters make a password, however they are typed", async () => {
+test("a password may contain any characters, however they are encoded", async () => {
   const broken = "half a character \ud800";
   const hana = await app.person("Hana", { password: broken });
   const back = await app.visitor().post("/session", { email: hana.email, password: broken });
@@ -157,7 +157,7 @@ test("any characters make a password, however they are typed", async () => {
   expect(answer.body.me.id).toBe(gil.id);
 });
 
-test("a wrong password and an unknown address read the same", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const hal = await app.person("Hal");
   const wrong = await app
     .visitor()
@@ -178,7 +178,7 @@ test("signing out ends the session for good", async () => {
   expect((await ida.get("/session")).body.me).toBeNull();
 });
 
-test("signing in again in the same browser ends the session it had", async () => {
+test("signing in again in the same browser ends the previous session", async () => {
   const jo = await app.person("Jo");
   const before = new Map(jo.cookies);
   await jo.post("/session", { email: jo.email, password: jo.password });
@@ -208,7 +208,7 @@ test("a session ends after two weeks without use, and after ninety days in any c
   expect(rows).toHaveLength(1);
 });
 
-test("the link in the mail verifies the address, once", async () => {
+test("the link in the email verifies the address, once", async () => {
   const kai = await app.person("Kai");
   const token = await tokenMailedTo(app, kai.email, /Verify/);
   const answers = await Promise.all(
@@ -219,7 +219,7 @@ test("the link in the mail verifies the address, once", async () => {
   expect((await kai.get("/session")).body.me.emailVerified).toBe(true);
 });
 
-test("the verification can be mailed again, not for ever", async () => {
+test("the verification email can be resent a limited number of times", async () => {
   const lia = await app.person("Lia");
   for (let time = 0; time < 5; time += 1)
     expect((await lia.post("/email/verification")).status).toBe(202);
@@ -228,7 +228,7 @@ test("the verification can be mailed again, not for ever", async () => {
   await expect.poll(async () => (await emailsTo(app, lia.email)).length).toBe(6);
 });
 
-test("nobody signs in as a sample person", async () => {
+test("sample accounts can't sign in", async () => {
   const max = await app.person("Max");
   await app.services.db.execute(`update users set sample = true where id = '${max.id}'`);
   const answer = await app.visitor().post("/session", { email: max.email, password: max.password });
@@ -242,7 +242,7 @@ test("an account always has a sign-in method", async () => {
   );
 });
 
-/** As if the account had been opened two minutes ago. */
+/** Makes the account look two minutes old. */
 async function openedBefore(email: string) {
   const createdAt = sql`now() - interval '2 minutes'`;
   await app.services.db.update(users).set({ createdAt }).where(eq(users.email, email));
@@ -252,7 +252,7 @@ async function subjectsTo(address: string) {
   return (await emailsTo(app, address)).map((email) => email.subject);
 }
 
-test("one address opens only so many accounts in an hour", async () => {
+test("sign-ups from one IP address are limited per hour", async () => {
   const small = await testApp({ SIGN_UPS_PER_HOUR: "2" });
   await small.person("First");
   await small.person("Second");

@@ -10,7 +10,7 @@ import { makeToken, tokenHash } from "../security/tokens.ts";
 
 const key = "administrator-link";
 
-/** Makes a one-time link whose user becomes the administrator, and ends earlier links; undefined once there is one. */
+/** Creates a one-time link whose user becomes the administrator, and invalidates earlier links; undefined once there is an administrator. */
 export async function makeAdministratorLink(
   db: Db,
   publicUrl: string,
@@ -33,8 +33,8 @@ export async function makeAdministratorLink(
 }
 
 /**
- * Makes the person administrator and uses up the link; refuses LINK_EXPIRED. Their other sessions end, so that nobody who
- * was signed in before gains the role. Returns the updated user.
+ * Makes the person administrator and uses up the link; refuses with LINK_EXPIRED. Ends their other sessions, so that nobody already signed
+ * in as them gains the role. Returns the updated user.
  */
 export function claimAdministration(db: Db, person: Person, token: string): Promise<Done<User>> {
   return write(db, async (tx) => {

@@ -20,7 +20,7 @@ export async function checkUsername(db: Db, person: Person, given: string) {
   return { username, free, problem };
 }
 
-/** Changes the username; when two people want the same one at once, one of them gets it. */
+/** Changes the username; if two people want the same one at once, one of them gets it. */
 export async function changeUsername(
   { db, rateLimiter }: { db: Db; rateLimiter: RateLimiter },
   person: Person,
@@ -31,7 +31,7 @@ export async function changeUsername(
   const problem = usernameProblem(username);
   if (problem) refuse("BAD_INPUT", { fields: [{ field: "username", message: problem }] });
   if (!(await isUsernameFree(db, username, person))) refuseTaken();
-  // Each change keeps a name from everybody else for a month.
+  // Each change reserves the old name for a month.
   await rateLimiter.take("username", person.id, { allowed: 10, seconds: 24 * 3600 });
   try {
     await db.transaction((tx) => take(tx, person, username));
@@ -53,7 +53,7 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
     .update(users)
     .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })
     .where(eq(users.id, person.id));
-  // Checked after the write, which has waited for anybody who was just giving up this name.
+  // Checked after the write, which waited for anybody who was just giving up this name.
   if (await isReserved(tx, username, person.id)) refuseTaken();
   await reserveUsername(tx, before.username, person.id);
   const former = { username: before.username.toLowerCase(), personId: person.id };

@@ -2,7 +2,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
-// No email repeats a name: anybody could sign up with an advertisement for a name and somebody else's address.
+// No email includes a name: anybody could sign up with an advertisement as the name and somebody else's address.
 
 export function verificationEmail(to: string, link: string): Email {
   return linkEmail(to, "Verify your email address", {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 import { instance } from "./tables.ts";
 
-/** Notes that something of the whole site was done now. */
+/** Records that a site-wide task was done now. */
 export async function noteMoment(db: Db, key: string): Promise<void> {
   await db
     .insert(instance)
@@ -10,7 +10,7 @@ export async function noteMoment(db: Db, key: string): Promise<void> {
     .onConflictDoUpdate({ target: instance.key, set: { createdAt: sql`now()` } });
 }
 
-/** When it was last done. */
+/** When the task was last done; null if never. */
 export async function findMoment(db: Db, key: string): Promise<string | null> {
   const [row] = await db.select().from(instance).where(eq(instance.key, key));
   return row?.createdAt.toISOString() ?? null;

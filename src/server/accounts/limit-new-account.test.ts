@@ -22,7 +22,7 @@ const post = (person: TestPerson, content: string) =>
   person.post("/posts", { id: newId(), type: "post", content });
 const link = "https://tickets.example/";
 
-test("a new account posts a few links a day, and reads when that ends", async () => {
+test("a new account can post a limited number of links a day, and is told when that ends", async () => {
   const ana = await app.person("Ana");
   for (let posted = 0; posted < newAccountLimits.links; posted += 1)
     expect((await post(ana, `Look: ${link}${posted}`)).status).toBe(201);
@@ -32,14 +32,14 @@ test("a new account posts a few links a day, and reads when that ends", async ()
     /^New accounts can post 5 links a day\. Verify your email address, and the limit ends on \w+ \d+, \d{4}, or sooner once/,
   );
   expect((await post(ana, "Without a link")).status).toBe(201);
-  // Age alone is not enough, nor is an address alone.
+  // Neither age nor a verified address is enough alone.
   await age(ana);
   expect((await post(ana, link)).body.detail).toContain("ends when you verify your email address");
   await verify(ana);
   expect((await post(ana, link)).status).toBe(201);
 });
 
-test("ten followers speak for somebody as well as a week does, but no ten new accounts", async () => {
+test("ten followers count as much as a week, but not ten new accounts", async () => {
   const ben = await app.person("Ben");
   await verify(ben);
   const many = Array.from({ length: newAccountLimits.links + 1 }, (_, at) => link + at).join(" ");
@@ -56,7 +56,7 @@ test("ten followers speak for somebody as well as a week does, but no ten new ac
   expect((await post(ben, many)).status).toBe(201);
 });
 
-test("being checked in speaks for somebody where the host is no new account", async () => {
+test("being checked in counts if the host's account isn't new", async () => {
   const [old, dee, puppet] = [
     await app.person("Ola"),
     await app.person("Dee"),
@@ -76,7 +76,7 @@ test("being checked in speaks for somebody where the host is no new account", as
   expect((await post(dee, many)).status).toBe(201);
 });
 
-test("strangers, mentions, events and invitations are counted, too", async () => {
+test("messages to strangers, mentions, events and invitations are limited too", async () => {
   const cy = await app.person("Cy");
   await verify(cy);
   const others = await Promise.all(
@@ -87,7 +87,7 @@ test("strangers, mentions, events and invitations are counted, too", async () =>
   for (const other of others) answers.push(await write(other));
   expect(answers.slice(0, -1).every(({ status }) => status === 201)).toBe(true);
   expect(answers.at(-1)).toRefuseWith("TOO_MANY_TRIES");
-  // Those who were written to already may be written to again.
+  // People already written to can be written to again.
   expect((await write(others[0] as TestPerson)).status).toBe(201);
 
   const names = await Promise.all(others.map(usernameOf));

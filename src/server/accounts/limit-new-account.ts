@@ -13,7 +13,7 @@ type Parts = Pick<Services, "db" | "config" | "rateLimiter">;
 
 const aDay = 24 * 60 * 60;
 const dayMs = aDay * 1_000;
-/** So many followers whose own accounts are no longer new speak for somebody as well as time does. */
+/** This many followers whose own accounts aren't new lift the limits before the time is up. */
 const trustedFollowers = 10;
 
 const what: Record<NewAccountLimit, string> = {
@@ -26,7 +26,7 @@ const what: Record<NewAccountLimit, string> = {
 
 type Standing = { createdAt: Date; followers: number; hasCheckedIn: boolean };
 
-/** Whether a host's check-ins speak for others: a new account's do not, since anybody can open two and check one in with the other. */
+/** Whether a host's check-ins count: a new account's don't, since anybody can open two and check one in with the other. */
 function isTrustedHost(days: number): SQL {
   return sql`exists (select 1 from ${users} as host left join ${followCounts} on ${followCounts.personId} = host.id
     where host.id = ${events.hostId} and (host.administrator or host.moderator or (host.email_verified
@@ -34,7 +34,7 @@ function isTrustedHost(days: number): SQL {
         or (${followCounts.followers} >= ${trustedFollowers} and ${countTrusted(sql`host.id`, days)} >= ${trustedFollowers})))))`;
 }
 
-/** Followers who are no new accounts, as far as they matter: anybody can open ten accounts that follow the eleventh. */
+/** Counts followers whose accounts aren't new, up to the number needed: anybody can open ten accounts that follow an eleventh. */
 function countTrusted(personId: SQL, days: number): SQL<number> {
   return sql<number>`(select count(*)::int from (select 1 from ${follows} join ${users} as follower on follower.id = ${follows.followerId}
     where ${follows.followedId} = ${personId} and (follower.administrator or follower.moderator
@@ -59,7 +59,10 @@ async function readStanding({ db, config }: Parts, person: Person): Promise<Stan
   return row;
 }
 
-/** When an account stops being new: undefined when it has already. Trust comes with age, or sooner by being seen; never without a verified address. */
+/**
+ * When an account stops being new; undefined if it already has. It takes time, or less with trusted followers or a check-in; never without
+ * a verified address.
+ */
 async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | undefined> {
   const days = parts.config.newAccountDays;
   if (days === 0 || person.administrator || person.moderator) return undefined;
@@ -72,7 +75,7 @@ async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | un
   return end;
 }
 
-/** Takes so many of what a new account may do in a day; refuses with what ends the limit, and when. */
+/** Takes `count` from a new account's daily limit; refuses with what ends the limit, and when. */
 export async function limitNewAccount(
   parts: Parts,
   person: Person,
@@ -107,7 +110,7 @@ function endText({ emailVerified }: Person, end: Date): string {
     : `Verify your email address, and the limit ends on ${day}, or ${sooner}.`;
 }
 
-/** The same for what is written: its links and whom it mentions. */
+/** Applies the limits to a text's links and mentions. */
 export async function limitNewWords(parts: Parts, person: Person, text: string): Promise<void> {
   const links = text.match(/https?:\/\//giu)?.length ?? 0;
   const mentions = new Set(mentionsIn(text).map(({ username }) => username)).size;

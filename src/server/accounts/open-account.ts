@@ -16,7 +16,7 @@ import { refuseWeakPassword } from "../security/weak-passwords.ts";
 type SignUp = Named & { password: string; invitation?: string | undefined };
 type Named = { name: string; email: string; role: User["role"] };
 
-/** Opens an account, or notes that somebody waits for one; no user when the address already has one, and an email tells its owner. */
+/** Opens an account or stores a sign-up request. Returns no user if the address already has an account; its owner is emailed instead. */
 export async function openAccount(
   services: AccountServices,
   { password, invitation, ...person }: SignUp,
@@ -40,19 +40,19 @@ export async function openAccount(
         .onConflictDoNothing();
     return { waiting: true, user: undefined, isKnown: hasOne };
   });
-  // Nothing says whether the address has an account: only an email to it does.
+  // The response doesn't reveal whether the address has an account: only an email to it does.
   if (!user && isKnown && !(await isJustOpened(services, person.email)))
     await emailAccountOwner(services, person.email);
   return { ...(user && { user }), waiting };
 }
 
-/** Emails the owner of an account that somebody asked for another with their address. */
+/** Tells an account's owner by email that somebody tried to sign up with their address. */
 export async function emailAccountOwner(services: AccountServices, email: string): Promise<void> {
   if (await mayEmail(services, email))
     await services.mail.send(accountExistsEmail(email, `${services.config.publicUrl}/login`));
 }
 
-/** Whether the account was opened within the last minute: then its own person most likely sent the form twice. */
+/** Whether the account was opened within the last minute: then its owner most likely submitted the form twice. */
 async function isJustOpened({ db }: AccountServices, email: string): Promise<boolean> {
   const isRecent = gt(users.createdAt, sql`now() - interval '1 minute'`);
   const opened = await db
@@ -67,7 +67,7 @@ async function hasAccount(tx: Transaction, email: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The person with their password; undefined when the address has an account already. */
+/** Inserts the person with their password; undefined when the address already has an account. */
 export async function insertAccount(
   services: AccountServices,
   tx: Transaction,

@@ -8,7 +8,7 @@ const style =
   "body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #888;padding:1rem;margin:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}h2{font-size:1.1rem;margin:0}";
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The newest emails of the outbox folder as a page whose links work, and its policy. */
+/** The newest emails in the outbox folder as an HTML page with working links, and its content security policy. */
 export async function outboxPage(folder: string, publicUrl: string) {
   const emails = await readEmails(folder);
   const articles = emails.map(
@@ -45,7 +45,7 @@ async function readEmails(folder: string) {
   );
 }
 
-/** The text with links, and only those that lead to this site, made clickable. */
+/** The escaped text with links to this site, and no others, made clickable. */
 function withLinks(text: string, publicUrl: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -18,7 +18,7 @@ export const accountPages = new Hono<Env>()
   .get("/dev/outbox", async (c) => {
     const { config, outboxFolder } = c.var.services;
     const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-    // A site with a public address has a proxy before it, which may make everybody look local.
+    // A site with a public address runs behind a proxy, which may make every visitor look local.
     const isHere =
       isLoopbackName(new URL(config.publicUrl).hostname) &&
       isLoopback(c.var.address) &&
@@ -29,12 +29,12 @@ export const accountPages = new Hono<Env>()
     return c.html(html, 200, { "content-security-policy": policy, "cache-control": "no-store" });
   });
 
-// Addresses of version 6 arrive cut to their /64.
+// IPv6 addresses arrive truncated to their /64.
 function isLoopback(address: string): boolean {
   return address.startsWith("127.") || address === "::1" || address === "0:0:0:0::/64";
 }
 
-// Under another name this may be DNS rebinding: a foreign page whose name points here.
+// Another name may mean DNS rebinding: a foreign page whose name resolves to this machine.
 function isLoopbackName(host: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }

@@ -34,7 +34,7 @@ export const accounts = routes(contract)
     const allowed = services.config.signUpsPerHour;
     await services.rateLimiter.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
-    // A robot reads what somebody would whose address has an account.
+    // A bot that fills the hidden field gets the response for a known address.
     if (input.website) return c.json({ me: null, waiting: false }, 201);
     const account = { ...input, email: input.email.toLowerCase() };
     const { user, waiting } = await openAccount(services, account);
@@ -104,7 +104,7 @@ export const accounts = routes(contract)
     const { services } = c.var;
     const { token } = c.req.valid("json");
     const user = await deliver(services, claimAdministration(services.db, me, token));
-    // A new session for the new role, so that a stolen token of the old one gains nothing.
+    // A new session for the new role, so that a stolen token for the old one gains nothing.
     await startSession(c, user);
     return c.body(null, 204);
   });

@@ -9,7 +9,7 @@ import { makeToken, tokenHash } from "../security/tokens.ts";
 import type { Services } from "../services.ts";
 import { signUpInvitations } from "./sign-up-tables.ts";
 
-/** Links that still work. */
+/** Lists invitation links that still work. */
 export async function listSignUpInvitations(db: Db): Promise<{ items: SignUpInvitation[] }> {
   const rows = await db
     .select()
@@ -39,7 +39,7 @@ function invitationShape(row: typeof signUpInvitations.$inferSelect): SignUpInvi
 
 type NewInvitation = { note: string; maxUses: number; days: number };
 
-/** Makes a link; only its hash is stored, so it is shown once. */
+/** Creates an invitation link; only its hash is stored, so the link is shown once. */
 export function makeSignUpInvitation(
   { db, config }: Pick<Services, "db" | "config">,
   actor: Person,

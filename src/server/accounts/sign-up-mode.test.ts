@@ -37,12 +37,12 @@ const invite = async (more: object = {}) => {
   return { id: body.id as string, token: new URL(body.url).searchParams.get("invitation") ?? "" };
 };
 
-test("by invitation, a link opens as many accounts as it says, and nothing else opens one", async () => {
+test("by invitation, a link opens as many accounts as it allows, and there is no other way", async () => {
   await choose("invitation");
   expect(await shown()).toEqual({ mode: "invitation", invited: false });
   expect(await signUp(address("nora"))).toRefuseWith("NOT_ALLOWED");
   const { token } = await invite({ maxUses: 2 });
-  // To be asked uses nothing of it.
+  // Checking a link doesn't use it up.
   for (let asked = 0; asked < 3; asked += 1)
     expect(await shown(`?invitation=${token}`)).toEqual({ mode: "invitation", invited: true });
   const tries = await Promise.all(
@@ -60,16 +60,16 @@ test("by invitation, a link opens as many accounts as it says, and nothing else 
   await choose("open");
 });
 
-test("with approval, a request is no account until an administrator says so, once, and an email tells", async () => {
+test("with approval, a request becomes an account once an administrator approves it, and an email says so", async () => {
   await choose("approval");
   const [wanted, unwanted] = [address("wanted"), address("unwanted")];
   for (const email of [wanted, unwanted, wanted])
     expect((await signUp(email)).body).toEqual({ me: null, waiting: true });
-  // Who has an account already reads the same, and learns of it by email.
+  // Somebody with an account gets the same response, and learns of it by email.
   expect((await signUp(adele.email)).body).toEqual({ me: null, waiting: true });
   expect(await logIn(wanted)).toRefuseWith("WRONG_PASSWORD");
   const requests = (await adele.get("/administration/sign-up/requests")).body.items;
-  // Beside the menu of those who decide it.
+  // The count is shown only to administrators.
   expect([await waiting(adele), await waiting(mo)]).toEqual([2, 0]);
   const idOf = (email: string) =>
     requests.find((one: { email: string }) => one.email === email)?.id as string;
@@ -89,7 +89,7 @@ test("with approval, a request is no account until an administrator says so, onc
   await choose("open");
 });
 
-test("no request is approved for an address that has an account", async () => {
+test("a request for an address that has an account isn't approved", async () => {
   const [theirs, later] = [await app.person("Theo"), address("later")];
   const createdAt = sql`now() - interval '2 minutes'`;
   await app.services.db.update(users).set({ createdAt }).where(eq(users.email, theirs.email));
@@ -111,7 +111,7 @@ test("no request is approved for an address that has an account", async () => {
   await choose("open");
 });
 
-test("only administrators choose, and robots that fill the hidden field get nothing", async () => {
+test("only administrators choose the mode, and bots that fill the hidden field get nothing", async () => {
   expect(await mo.put("/administration/sign-up", { mode: "open" })).toRefuseWith("NOT_FOUND");
   const email = address("robot");
   expect((await signUp(email, { website: "https://spam.example" })).body).toEqual({

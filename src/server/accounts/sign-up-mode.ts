@@ -11,7 +11,7 @@ import { instance } from "./tables.ts";
 
 const key = "sign-up";
 
-/** Who can open an account; anybody, until an administrator chooses otherwise. */
+/** Who can open an account: anybody, until an administrator chooses otherwise. */
 export async function getSignUpMode(db: Db | Transaction): Promise<SignUpMode> {
   const [row] = await db.select().from(instance).where(eq(instance.key, key));
   return signUpModes.find((mode) => mode === row?.value) ?? "open";
@@ -29,7 +29,7 @@ export function chooseSignUpMode(db: Db, actor: Person, mode: SignUpMode): Promi
   });
 }
 
-/** An invitation link that has uses left and has not expired. */
+/** Matches an invitation link that has uses left and hasn't expired. */
 function opensAccounts(token: string): SQL | undefined {
   return and(
     eq(signUpInvitations.hash, tokenHash(token)),
@@ -38,7 +38,7 @@ function opensAccounts(token: string): SQL | undefined {
   );
 }
 
-/** Whether an invitation link still works; uses nothing of it. */
+/** Whether an invitation link still works; doesn't use it up. */
 export async function isInvited(db: Db, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false;
   const [found] = await db
@@ -48,7 +48,7 @@ export async function isInvited(db: Db, token: string | undefined): Promise<bool
   return found !== undefined;
 }
 
-/** Takes one use of an invitation link, whose token may be spent by the last person it was for; false for none or a wrong one. */
+/** Uses an invitation link once; false without a token or with an invalid one. */
 async function useInvitation(tx: Transaction, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false;
   const used = await tx
@@ -59,7 +59,7 @@ async function useInvitation(tx: Transaction, token: string | undefined): Promis
   return used.length > 0;
 }
 
-/** What becomes of somebody who signs up: an account at once, or a request; refuses where it needs an invitation. */
+/** Decides whether a sign-up becomes an account at once or a request; refuses when it needs an invitation. */
 export async function admitSignUp(
   tx: Transaction,
   invitation: string | undefined,

@@ -15,7 +15,7 @@ import type { AccountServices } from "./verify-email.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Who waits for an account, oldest first. */
+/** Lists sign-up requests, oldest first. */
 export async function listSignUpRequests(db: Db, query: Query): Promise<Page<SignUpRequest>> {
   const { limit = pageSize } = query;
   const { createdAt, id } = signUpRequests;
@@ -38,8 +38,8 @@ export async function listSignUpRequests(db: Db, query: Query): Promise<Page<Sig
 type Wanted = { id: string; decision: "approve" | "decline" };
 
 /**
- * Opens the account or forgets the request, once; either way an email says so. An address that has got an account meanwhile keeps it:
- * its owner may not be the one who asked.
+ * Opens the account or deletes the request; either way an email says so. An address that got an account meanwhile keeps it: its owner may
+ * not be the person who asked.
  */
 export async function decideSignUpRequest(
   services: AccountServices,
@@ -49,7 +49,7 @@ export async function decideSignUpRequest(
   const { db, mail, config } = services;
   const known = await db.transaction(async (tx) => {
     await requirePower(tx, actor, { needs: "administrator" });
-    // Taken away first: of two administrators at once, one decides.
+    // Deleted first: if two administrators decide at once, one of them does.
     const [request] = await tx.delete(signUpRequests).where(eq(signUpRequests.id, id)).returning();
     if (!request) refuse("NOT_FOUND");
     const { name, email, role, password: hash } = request;

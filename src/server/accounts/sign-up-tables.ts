@@ -5,13 +5,13 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Links by which people open accounts where not everybody may. */
+/** Links for opening accounts when sign-up isn't open to everybody. */
 export const signUpInvitations = pgTable(
   "sign_up_invitations",
   {
     id: uuid().primaryKey().$defaultFn(newId),
     hash: text().notNull().unique(),
-    /** For the administrators: whom it is for. */
+    /** Who the link is for, as a note for administrators. */
     note: text().notNull().default(""),
     used: integer().notNull().default(0),
     maxUses: integer().notNull(),
@@ -22,7 +22,7 @@ export const signUpInvitations = pgTable(
   (t) => [index("sign_up_invitations_created_by").on(t.createdBy)],
 );
 
-/** Who asked for an account and waits for an administrator; nothing of it is a user yet. */
+/** Sign-ups that wait for an administrator; there is no user yet. */
 export const signUpRequests = pgTable(
   "sign_up_requests",
   {

@@ -15,8 +15,8 @@ type Change = { id: string; role: StaffRole; reason: string };
 const rank: Record<StaffRole, number> = { none: 0, moderator: 1, administrator: 2 };
 
 /**
- * Makes a person moderator or administrator, or takes the role away; the last administrator stays one. People who gain power are logged out
- * everywhere, so that nobody who was logged in as them before gains it too.
+ * Makes a person moderator or administrator, or removes the role; the last administrator can't be removed. People who gain power are signed
+ * out everywhere, so that nobody already signed in as them gains it too.
  */
 export function changeStaffRole(
   db: Db,
@@ -24,7 +24,7 @@ export function changeStaffRole(
   { id, role, reason }: Change,
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    // All of them, so that two administrators cannot remove each other at the same time.
+    // Locks all administrators, so that two can't remove each other at the same time.
     const administrators = await tx
       .select({ id: users.id })
       .from(users)
@@ -54,13 +54,13 @@ export function changeStaffRole(
   });
 }
 
-/** Refuses the last administrator, who would leave the others on the site without anybody to run it. */
+/** Refuses to remove the last administrator while the site has other people. */
 export async function refuseLastAdministrator(
   db: Db | Transaction,
   { id, administrator }: Person,
 ): Promise<void> {
   if (!administrator) return;
-  // All of them, so that two administrators cannot leave at the same time.
+  // Locks all administrators, so that two can't leave at the same time.
   const administrators = await db
     .select({ id: users.id })
     .from(users)

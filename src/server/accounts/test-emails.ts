@@ -29,7 +29,7 @@ export async function tokenMailedTo(app: TestApp, address: string, subject: RegE
   throw new Error(`no email to ${address}`);
 }
 
-/** A person who has opened the link of the verification email. */
+/** A person with a verified email address. */
 export async function verifiedPerson(app: TestApp, name: string, more: { email?: string } = {}) {
   const person = await app.person(name, more);
   const token = await tokenMailedTo(app, person.email, /Verify/);

@@ -8,10 +8,10 @@ import { users } from "../people/tables.ts";
 import { dropLinks, useLink, makeLink } from "../security/one-time-links.ts";
 import { emailChanges } from "../security/tables.ts";
 
-/** What the operations of accounts need. */
+/** What the account operations need. */
 export type AccountServices = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
-/** Verifies the address to which the link was mailed. */
+/** Verifies the address that the link was emailed to. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { userId, email } = await useLink(tx, "verify-email", token);
@@ -22,19 +22,19 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       .returning({ id: users.id });
     if (!verified) refuse("LINK_EXPIRED");
     await dropLinks(tx, "verify-email", userId);
-    // Requested while this address was unverified and could not object.
+    // It was requested while this address was unverified and its owner couldn't object.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   });
 }
 
-/** Mails the link again, five times an hour at most; nothing when the address is verified already. */
+/** Emails the link again, at most five times an hour; does nothing when the address is verified already. */
 export async function resendVerification(services: AccountServices, person: Person): Promise<void> {
   if (person.emailVerified) return;
   await services.rateLimiter.take("resend", person.id, { allowed: 5, seconds: 3600 });
   await sendVerificationEmail(services, { userId: person.id, email: person.email });
 }
 
-/** Mails a link that proves the address. */
+/** Emails a link that verifies the address. */
 export async function sendVerificationEmail(
   { mail, config, db }: AccountServices,
   owner: { userId: string; email: string },

@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const failed = async () => (await adele.get("/administration/failed-emails")).body.items;
 
-test("an email that could not be sent is shown with why, and sent again once", async () => {
+test("an email that couldn't be sent is listed with the reason and can be sent again once", async () => {
   const { db, mail } = app.services;
   const to = `lost-${newId().slice(-8)}@people.example`;
   await mail.send({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
-  // As if it had been tried for the last time.
+  // Simulates the last attempt.
   await expect
     .poll(
       async () => {
@@ -64,7 +64,7 @@ test("an email that could not be sent is shown with why, and sent again once", a
   expect(await mo.get("/administration/failed-emails")).toRefuseWith("NOT_FOUND");
 });
 
-test("an email whose address the mail server refuses for ever is shown at once", async () => {
+test("an email whose address the mail server rejects permanently is listed at once", async () => {
   isOpen = true;
   const { db, mail } = app.services;
   const to = `nobody-${newId().slice(-8)}@people.example`;
@@ -78,7 +78,7 @@ test("an email whose address the mail server refuses for ever is shown at once",
     sql`select retry_count as tries from jobs.job where name = 'mail' and data ->> 'to' = ${to}`,
   );
   expect(rows).toEqual([{ tries: 0 }]);
-  // It is not the oldest that waits.
+  // The failed email isn't counted as the oldest waiting one.
   const waiting = sql`delete from jobs.job where name = 'mail' and state in ('created', 'retry')`;
   await expect
     .poll(async () => {

@@ -10,10 +10,10 @@ import type { Services } from "../services.ts";
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 type Row = { id: string; to: string | null; problem: string | null; failedMs: number };
 
-// Emails end in the queue of failed jobs after their last try; what they say is sealed.
+// Emails move to the queue of failed jobs after their last attempt; their content is encrypted.
 const isFailedEmail = sql`name = 'failed' and state = 'created' and data ->> 'to' is not null and data ->> 'id' is not null`;
 
-/** Emails that could not be sent, latest first. */
+/** Lists emails that couldn't be sent, latest first. */
 export async function listFailedEmails(db: Db, query: Query): Promise<Page<FailedEmail>> {
   const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
@@ -40,12 +40,12 @@ export async function listFailedEmails(db: Db, query: Query): Promise<Page<Faile
   };
 }
 
-/** Puts an email that failed into the queue again, once however often it is asked. */
+/** Queues a failed email again; repeated requests queue it once. */
 export async function resendFailedEmail(services: Services, id: string): Promise<void> {
   if ((await resendWhere(services, sql`id = ${id}`)) === 0) refuse("NOT_FOUND");
 }
 
-/** The same for all; returns how many. */
+/** Queues all failed emails again; returns how many. */
 export async function resendFailedEmails(services: Services): Promise<number> {
   let count = 0;
   for (let some = 1; some > 0; count += some) some = await resendWhere(services, sql`true`);

@@ -7,7 +7,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 
-// What waits for its time, such as an email that is sent tomorrow, is not late. Done jobs are kept for an hour.
+// Jobs scheduled for later, such as an email for tomorrow, aren't late. Completed jobs are stored for an hour.
 const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
 const isDone = sql`state = 'completed' and completed_on > now() - interval '1 hour'`;
 const failedOf = sql`name = 'failed' and state = 'created'`;
@@ -15,7 +15,7 @@ const isoOldest = sql`to_char(min(greatest(created_on, start_after)) filter (whe
 
 type Row = JobQueue & { lately: number };
 
-/** What the queues hold and how many emails leave, counted now. */
+/** Counts the queued jobs and the emails sent. */
 export async function getJobReport({
   db,
   config,
@@ -52,7 +52,7 @@ type TroubledRow = Omit<TroubledJob, "startedAt" | "nextAt"> & {
   nextMs: number | null;
 };
 
-/** Jobs that are tried again or no more, latest first; failed emails have their own list. What a job is about stays in it. */
+/** Lists jobs that are being retried or have failed, latest first; failed emails have their own list. Job data isn't shown. */
 export async function listTroubledJobs(db: Db, query: Query): Promise<Page<TroubledJob>> {
   const { limit = pageSize } = query;
   const cursor = readCursor(query.cursor);
@@ -87,7 +87,7 @@ function ms(time: string) {
   return sql`(extract(epoch from date_trunc('milliseconds', ${sql.raw(time)})) * 1000)::float8`;
 }
 
-/** Puts a failed job into its queue again, once however often it is asked. */
+/** Queues a failed job again; repeated requests queue it once. */
 export function retryFailedJob({ db, jobs }: Services, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ queue: string; data: object }>(sql`

@@ -28,7 +28,7 @@ type Row = {
   recordingBytes: string;
 };
 
-/** How the site is doing, counted now: an administrator looks seldom, and then wants the truth. */
+/** Figures about the site, counted live: administrators look rarely and want current numbers. */
 export async function getOverview({
   db,
   config,

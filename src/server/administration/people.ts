@@ -60,7 +60,7 @@ function named(viewer: Person, q: string): SQL | undefined {
   const text = toSearchText(q).replace(/^@/, "");
   if (text === "") return undefined;
   const hasName = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
-  // What moderators do needs no addresses, so they cannot find people by them either.
+  // Moderators don't need email addresses, so they can't search by them either.
   if (!viewer.administrator) return hasName;
   return or(hasName, sql`${users.email} ilike ${`%${escapeLike(q.trim())}%`}`);
 }
@@ -104,7 +104,7 @@ export function signOutPerson(db: Db, actor: Person, { id, reason }: Act): Promi
   });
 }
 
-/** Deletes the account of a person with everything in it. The entry in the log does not name them. */
+/** Deletes a person's account with everything in it. The log entry doesn't name them. */
 export async function deletePerson(
   services: Services,
   actor: Person,

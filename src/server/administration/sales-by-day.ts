@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { orders } from "../orders/tables.ts";
 import { payments, refunds, webhookEvents } from "../payments/tables.ts";
 
-/** What happened to money, one row each: an order that was paid, a refund that was made, a dispute that a buyer opened. */
+/** Movements of money, one row each: a paid order, a completed refund, or a dispute opened by a buyer. */
 function movesBetween(from: SQL, to: SQL): SQL {
   const within = (time: SQL) => sql`${time} >= ${from} and ${time} < ${to}`;
   return sql`
@@ -31,7 +31,7 @@ const sums = sql`currency, sum(orders)::int as orders, sum(gross)::float8 as "gr
   sum(refunds)::int as refunds, sum(refunded)::float8 as "refundedMinor", sum(disputes)::int as disputes,
   sum(disputed)::float8 as "disputedMinor"`;
 
-/** What was sold, refunded and disputed in the last days, by currency, the largest first. */
+/** Totals of sales, refunds and disputes of the last days by currency, the largest first. */
 export async function getSalesTotals(
   { db, stripe }: Pick<Services, "db" | "stripe">,
   days: number,
@@ -49,7 +49,7 @@ export async function getSalesTotals(
   return { paymentsAreReal: stripe !== undefined, items: rows };
 }
 
-/** The days of a month with what happened on them, latest first; the cursor is the month before it in which something did. */
+/** The days of a month with sales, refunds or disputes, latest first; the cursor is the previous month that has any. */
 export async function listSalesDays(db: Db, cursor?: string): Promise<Page<SalesDay>> {
   if (cursor !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(cursor))
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
@@ -78,7 +78,7 @@ async function findMonthBefore(db: Db, time: SQL): Promise<string | null> {
 
 /** All days as lines of a CSV file, read month by month. */
 export async function* exportSalesDays(db: Db): AsyncGenerator<string> {
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark, by which spreadsheets recognize UTF-8.
   yield `\uFEFF${csvRow(headings)}`;
   let cursor: string | undefined;
   do {

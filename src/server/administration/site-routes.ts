@@ -12,7 +12,7 @@ import { hideEvent, listStaffEvents, showEvent } from "./staff-events.ts";
 import { exportStaffOrders, listStaffOrders } from "./staff-orders.ts";
 import { getStorageUse, listStorageEvents, listStoragePeople } from "./storage-use.ts";
 
-/** What the site holds and does, for those who run it. */
+/** Routes about the site's content and operation, for its staff. */
 export const siteAdministration = routes(events, sales, jobs, storage)
   .openapi(events.listStaffEvents, async (c) => {
     const { db } = c.var.services;
@@ -22,7 +22,7 @@ export const siteAdministration = routes(events, sales, jobs, storage)
     const { services } = c.var;
     const wanted = { ...c.req.valid("param"), ...c.req.valid("json") };
     await deliver(services, hideEvent(services.db, signedIn(c), wanted));
-    // Addresses of its broadcast open nothing from now on.
+    // URLs of its broadcast stop working.
     forgetPlaylists(wanted.id);
     return c.body(null, 204);
   })
@@ -48,7 +48,7 @@ export const siteAdministration = routes(events, sales, jobs, storage)
   })
   .openapi(sales.exportStaffOrders, (c) => {
     const { db, log } = c.var.services;
-    // Personal data leaves the server, so the server's log records by whom.
+    // Personal data leaves the server, so the server's log records who exported it.
     log.info({ requestId: c.var.requestId, personId: signedIn(c).id }, "orders exported");
     return c.body(...csvFile(exportStaffOrders(db, c.req.valid("query")), "orders.csv"));
   })

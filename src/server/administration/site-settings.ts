@@ -5,7 +5,7 @@ import { settings, type SettingKey } from "../lib/settings.ts";
 const secret = Symbol("secret");
 type Shown = string | number | undefined | typeof secret;
 
-/** What the server runs with. A setting without a line here does not compile, so that no secret is shown by mistake. */
+/** The server's settings. A setting without a line here doesn't compile, so none is shown by mistake. */
 export function listSiteSettings(config: Config): SiteSetting[] {
   const { backup, s3, google, facebook, stripe, tiles, live, bookingFee } = config;
   const values: Record<SettingKey, Shown> = {
@@ -16,7 +16,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     BACKUP_DIR: backup.folder,
     BACKUP_PASSPHRASE: hiddenIf(backup.passphrase),
     BACKUP_KEEP_DAYS: backup.keepDays,
-    // Addresses that hold a password.
+    // URLs that contain a password.
     DATABASE_URL: hiddenIf(config.databaseUrl),
     DATABASE_CONNECTIONS: config.databaseConnections,
     DATABASE_STATEMENT_SECONDS: config.databaseStatementSeconds,
@@ -48,7 +48,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     NEW_ACCOUNT_DAYS: config.newAccountDays,
     SIGN_UPS_PER_HOUR: config.signUpsPerHour,
     EMAILS_AFTER_SECONDS: config.emailsAfterSeconds,
-    // It may hold the key of the map service.
+    // It may contain the map service's key.
     TILES_URL: hiddenIf(tiles?.url),
     TILES_ATTRIBUTION: tiles?.attribution,
     BOOKING_FEE_PERCENT: bookingFee.basisPoints / 100,
@@ -63,7 +63,7 @@ export function listSiteSettings(config: Config): SiteSetting[] {
     LIVE_KEEP_DAYS: live.keepDays,
     RTMP_PORT: live.rtmpPort,
     METRICS_TOKEN: hiddenIf(config.metricsToken),
-    // It may hold a password, as its headers may.
+    // It may contain a password, and so may its headers.
     OTEL_EXPORTER_OTLP_ENDPOINT: hiddenIf(config.tracing?.url),
     OTEL_EXPORTER_OTLP_HEADERS: hiddenIf(firstKey(config.tracing?.headers)),
     OTEL_SERVICE_NAME: config.tracing?.service,

@@ -28,7 +28,7 @@ const search = async (person: TestPerson, query: string) =>
   (await person.get(`/administration/events?${query}`)).body.items;
 
 describe("events", () => {
-  test("are found by words, place and address, with what is hidden and what was reported", async () => {
+  test("are found by words, place and address, with whether they are hidden or reported", async () => {
     const { id, slug } = await publish(hana, { title: "Night of the Théremin", city: "Berlin" });
     for (const q of ["theremin berlin", `https://marquee.example/events/${slug}?x=1`, slug])
       expect(
@@ -41,7 +41,7 @@ describe("events", () => {
     expect(reported).toMatchObject({ reports: 1, state: "shown", host: { id: hana.id } });
   });
 
-  test("come page by page without a gap or a repeat", async () => {
+  test("are paged without gaps or repeats", async () => {
     for (const title of ["Kite day 1", "Kite day 2", "Kite day 3"]) await publish(hana, { title });
     const titles: string[] = [];
     let cursor = "";
@@ -55,7 +55,7 @@ describe("events", () => {
     expect(titles.toSorted()).toEqual(["Kite day 1", "Kite day 2", "Kite day 3"]);
   });
 
-  test("are hidden with a notice and shown again, once, and the log holds both", async () => {
+  test("are hidden with a notice and shown again, once, and the log has both entries", async () => {
     const { id, slug } = await publish(hana, { title: "Doubtful raffle" });
     const hide = (person: TestPerson) =>
       person.put(`/administration/events/${id}/hiding`, { reason: "No licence." });
@@ -82,7 +82,7 @@ describe("events", () => {
     expect(items).toMatchObject([{ action: "unhide" }, { action: "hide", target: "event" }]);
   });
 
-  test("of an administrator are out of a moderator's reach, and nobody decides about their own", async () => {
+  test("of an administrator can't be hidden by moderators, and nobody can hide their own", async () => {
     const hers = await publish(adele, { title: "Staff party" });
     const own = await publish(mo, { title: "Staff picnic" });
     for (const { id } of [hers, own])
@@ -95,7 +95,7 @@ describe("events", () => {
 });
 
 describe("sales", () => {
-  test("are summed up by currency and day, listed by order, and only for administrators", async () => {
+  test("are summed by currency and day, listed by order, and visible only to administrators", async () => {
     const { id, slug } = await publish(hana, { title: "Paid evening" });
     const { order } = await paidOrder(app, ben, id);
     const { db } = app.services;
@@ -145,7 +145,7 @@ describe("sales", () => {
       expect(await mo.get(`/administration/${path}`)).toRefuseWith("NOT_FOUND");
   });
 
-  test("of earlier months come page by page, and as a table without formulas", async () => {
+  test("of earlier months are paged, and the CSV contains no formulas", async () => {
     const { db } = app.services;
     const { id } = await publish(hana, { title: "=HYPERLINK(1)" });
     const { order } = await paidOrder(app, ben, id);
@@ -164,7 +164,7 @@ describe("sales", () => {
 });
 
 describe("jobs", () => {
-  test("that fail are listed with why and run again once", async () => {
+  test("that fail are listed with the reason and can be run again once", async () => {
     const { db, jobs } = app.services;
     let isBroken = true;
     const done: string[] = [];
@@ -181,7 +181,7 @@ describe("jobs", () => {
       .poll(async () => (await troubled())[0]?.state, { timeout: 60_000 })
       .toBe("retrying");
     expect((await troubled())[0].nextAt).not.toBe(null);
-    // As if it were tried for the last time.
+    // Simulates the last attempt.
     await db.execute(
       sql`update jobs.job set retry_limit = retry_count, start_after = now() where name = 'site-test' and state = 'retry'`,
     );
@@ -199,7 +199,7 @@ describe("jobs", () => {
     await expect.poll(() => done, { timeout: 60_000 }).toEqual(["canary"]);
   });
 
-  test("say how many emails left", async () => {
+  test("report how many emails were sent", async () => {
     const { mail } = app.services;
     await mail.send({ to: "ana@people.example", subject: "Hi", text: "Hi", html: "<p>Hi</p>" });
     await expect
@@ -209,7 +209,7 @@ describe("jobs", () => {
   });
 });
 
-test("storage is shown by kind, by person and by event, with when it was last cleaned", async () => {
+test("storage use is shown by kind, person and event, with the time of the last cleanup", async () => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } });
   const { id: uploadId } = await upload(ben, await picture.png().toBuffer());
   const { body: medium } = await ben.post("/media", { uploadId });

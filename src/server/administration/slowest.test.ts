@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const counted = async () => (await adele.get("/administration/slowest")).body.ofDatabase;
 
-test("the slowest routes and statements are named with their figures, without what people wrote", async () => {
+test("the slowest routes and statements are listed with their figures, without any user content", async () => {
   const content = "Nobody but my readers knows of the xylophone.";
   await adele.post("/posts", { id: newId(), type: "post", content });
   for (let time = 0; time < 3; time += 1) await adele.get("/posts");
@@ -35,9 +35,9 @@ test("the slowest routes and statements are named with their figures, without wh
   expect(JSON.stringify(body)).not.toContain("xylophone");
 });
 
-test("what the database itself has counted is shown where it has the extension", async () => {
+test("the database's own statistics are shown if it has the extension", async () => {
   expect(await counted()).toBeNull();
-  // As the extension answers, which a database must be started with.
+  // Imitates the extension, which only loads when the database starts.
   await app.services.db.execute(sql`create view pg_stat_statements as
     select d.oid as dbid, s.* from pg_database d, (values
       ('select  title from events where id = $1', 40::bigint, 12.345::float8, 90::float8, 493.8::float8),
@@ -47,11 +47,11 @@ test("what the database itself has counted is shown where it has the extension",
   expect(await counted()).toEqual([
     { name: "select title from events where id = $1", count: 40, averageMs: 12.35, longestMs: 90 },
   ]);
-  // As it answers a database that was started without it.
+  // Imitates a database that was started without it.
   await app.services.db.execute(sql`alter view pg_stat_statements rename column dbid to other`);
   expect(await counted()).toBeNull();
 });
 
-test("only administrators see them", async () => {
+test("only administrators see the slowest routes and statements", async () => {
   expect(await mo.get("/administration/slowest")).toRefuseWith("NOT_FOUND");
 });

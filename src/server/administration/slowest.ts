@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 const shown = 5;
 const maxText = 200;
 
-/** What took longest of late on this server; statements without the values in them. */
+/** The slowest recent requests and statements on this server; statements are shown without their values. */
 export async function getSlowest({
   db,
   requestTimes,
@@ -26,13 +26,13 @@ export async function getSlowest({
 
 type Counted = NonNullable<Slowest["ofDatabase"]>[number];
 
-/** Without the extension, or when it was not loaded with the database, there is nothing to read. */
+/** Reads pg_stat_statements; null if the extension is missing or wasn't loaded when the database started. */
 async function readStatistics(db: Db): Promise<Counted[] | null> {
   const { rows: there } = await db.execute<{ known: boolean }>(
     sql`select to_regclass('pg_stat_statements') is not null as known`,
   );
   if (!there[0]?.known) return null;
-  // What is no question may hold values in its text.
+  // Statements other than queries may contain values in their text.
   const read = db.execute<Counted>(sql`
     select query as name, calls::float8 as count, round(mean_exec_time::numeric, 2)::float8 as "averageMs",
       round(max_exec_time::numeric, 2)::float8 as "longestMs"

@@ -44,7 +44,7 @@ const isOfList: Record<NonNullable<Query["show"]>, SQL> = {
     where ${reportCases.target} = 'event' and ${reportCases.closedAt} is null)`,
 };
 
-/** Events as those who watch over the site see them: also what is hidden or for invited people only. */
+/** Lists events for staff, including hidden and invite-only ones. */
 export async function listStaffEvents(
   db: Db,
   viewer: Person,
@@ -83,7 +83,7 @@ export async function listStaffEvents(
   return { items: items.map((row) => shapeFor(viewer, row)), next };
 }
 
-/** Every word stands somewhere in title, place, organizer or tags; or it is the address of an event on the site. */
+/** Matches events with every word in title, place, organizer or tags, or the event at this address. */
 function named(q: string): SQL | undefined {
   const words = searchWords(q);
   if (words.length === 0) return undefined;
@@ -130,7 +130,7 @@ function shapeFor(viewer: Person, { event, host, hidden, ...figures }: Row): Sta
 
 type Wanted = { id: string; reason: string };
 
-/** Hides an event that nobody has reported, once, with a notice to its host. */
+/** Hides an event that nobody has reported, with a notice to its host. */
 export function hideEvent(db: Db, actor: Person, { id, reason }: Wanted): Promise<Done<void>> {
   return write(db, async (tx) => {
     const [event] = await tx
@@ -151,7 +151,7 @@ export function hideEvent(db: Db, actor: Person, { id, reason }: Wanted): Promis
   });
 }
 
-/** Undoes the decision that hides an event, no matter which moderator made it. */
+/** Reverts the decision that hides an event, whichever moderator made it. */
 export function showEvent(db: Db, actor: Person, { id, reason }: Wanted): Promise<Done<void>> {
   return write(db, async (tx) => {
     await requirePower(tx, actor);

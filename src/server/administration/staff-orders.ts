@@ -18,7 +18,7 @@ const ticketCount = sql<number>`(select coalesce(sum(${orderLines.quantity}), 0)
 const refundProblem = sql<
   string | null
 >`(select ${refunds.failure} from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} = 'failed' limit 1)`;
-// The types are written out, so that the planner can use the partial index.
+// The types are spelled out, so that the planner can use the partial index.
 const disputed = sql<number>`(select coalesce(sum((${webhookEvents.body} ->> 'amount')::float8), 0)::float8 from ${payments}
   join ${webhookEvents} on ${webhookEvents.body} ->> 'intent' = ${payments.intentId}
   where ${payments.orderId} = ${orders.id} and ${webhookEvents.type} = 'dispute' and ${webhookEvents.type} in ('dispute', 'refund.unmatched'))`;
@@ -96,12 +96,12 @@ const headings =
     ",",
   );
 
-/** The same as lines of a CSV file, read page by page. */
+/** Paid orders as lines of a CSV file, read page by page. */
 export async function* exportStaffOrders(
   db: Db,
   filters: StaffOrderFilters,
 ): AsyncGenerator<string> {
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark, by which spreadsheets recognize UTF-8.
   yield `\uFEFF${csvRow(headings)}`;
   let cursor: string | undefined;
   do {

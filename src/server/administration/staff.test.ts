@@ -24,7 +24,7 @@ const signIn = async ({ email, password }: TestPerson) => {
   return browser;
 };
 
-test("an administrator makes and removes moderators; a person who gains power logs in again", async () => {
+test("an administrator appoints and removes moderators; a person who gains power must sign in again", async () => {
   const mo = await app.person("Mo");
   expect(await mo.get("/administration/reports")).toRefuseWith("NOT_FOUND");
   expect((await makeRole(adele, mo, "moderator")).status).toBe(204);
@@ -46,7 +46,7 @@ test("an administrator makes and removes moderators; a person who gains power lo
   ]);
 });
 
-test("a moderator acts on nobody with a role, and makes nobody moderator", async () => {
+test("a moderator can't act on staff or appoint moderators", async () => {
   const [mo, mia, zoe] = [await app.person("Mo"), await app.person("Mia"), await app.person("Zoe")];
   for (const one of [mo, mia]) await appoint(app, one);
   for (const one of [mia, adele]) {
@@ -66,7 +66,7 @@ test("a moderator acts on nobody with a role, and makes nobody moderator", async
   });
 });
 
-test("a suspended moderator has lost the role at once, also when the suspension ends", async () => {
+test("a suspended moderator loses the role at once, even after the suspension ends", async () => {
   const mo = await app.person("Mo");
   await appoint(app, mo);
   await suspend(adele, mo);
@@ -77,7 +77,7 @@ test("a suspended moderator has lost the role at once, also when the suspension 
   expect(await again.get("/administration/reports")).toRefuseWith("NOT_FOUND");
 });
 
-test("of two administrators who remove each other at the same time, one stays", async () => {
+test("if two administrators remove each other at once, one stays", async () => {
   const bea = await app.person("Bea");
   await appoint(app, bea, "administrator");
   const [first, second] = await Promise.all([
@@ -95,7 +95,7 @@ test("of two administrators who remove each other at the same time, one stays", 
   await app.services.db.execute(sql`update users set administrator = false where id = ${bea.id}`);
 });
 
-test("the last administrator cannot leave the others, of two at once one stays, and who is alone may leave", async () => {
+test("the last administrator can't leave while others remain; of two leaving at once one stays; a sole person may leave", async () => {
   const site = await testApp();
   const [ivo, jo] = [await site.person("Ivo"), await site.person("Jo")];
   for (const one of [ivo, jo]) await appoint(site, one, "administrator");
@@ -103,14 +103,14 @@ test("the last administrator cannot leave the others, of two at once one stays, 
   const [first, second] = await Promise.all([leave(ivo), leave(jo)]);
   expect([first.status, second.status].toSorted()).toEqual([204, 409]);
   const last = first.status === 204 ? jo : ivo;
-  // Without the password as well: nobody types it in vain.
+  // Refused even without the password, so that nobody types it for nothing.
   expect(await last.post("/my/account/deletion", {})).toRefuseWith("CONFLICT");
   expect((await leave(kim)).status).toBe(204);
   expect((await leave(last)).status).toBe(204);
   await site.close();
 });
 
-test("people are found by name and address, logged out, and deleted with an entry that does not name them", async () => {
+test("people are found by name and address, signed out, and deleted with a log entry that doesn't name them", async () => {
   const finn = await app.person("Finn", { email: "finn.found@people.example" });
   for (const q of ["finn", "finn.found@people"]) {
     const { body } = await adele.get(`/administration/people?q=${encodeURIComponent(q)}`);
@@ -128,7 +128,7 @@ test("people are found by name and address, logged out, and deleted with an entr
   expect(left.body.items[0]).toMatchObject({ person: null, reason: "" });
 });
 
-test("the database refuses to change or remove an entry of the log", async () => {
+test("the database refuses to change or delete log entries", async () => {
   const gil = await app.person("Gil");
   await suspend(adele, gil);
   const refused = [
@@ -143,7 +143,7 @@ test("the database refuses to change or remove an entry of the log", async () =>
     });
 });
 
-test("the log is read page by page, filtered, and exported for spreadsheets", async () => {
+test("the log is paged, filtered and exported for spreadsheets", async () => {
   const hal = await app.person("Hal");
   await app.services.db.execute(
     sql`update users set name = '=HYPERLINK("x")' where id = ${hal.id}`,

@@ -19,7 +19,7 @@ import { streamSegments } from "../streams/tables.ts";
 const storedRecordings = sql`select ${streamSegments.eventId} as event_id, sum(${streamSegments.bytes}::bigint) as bytes
   from ${streamSegments} group by ${streamSegments.eventId}`;
 
-/** What takes the room of the site, the largest first. */
+/** What takes up the site's storage, the largest first. */
 export async function getStorageUse({
   db,
   config,
@@ -43,7 +43,7 @@ export async function getStorageUse({
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Whose files and recordings take the most room. */
+/** People whose files and recordings take up the most storage. */
 export function listStoragePeople(db: Db, query: Query): Promise<Page<StoragePerson>> {
   return largestFirst<StoragePerson>(
     db,
@@ -59,7 +59,7 @@ export function listStoragePeople(db: Db, query: Query): Promise<Page<StoragePer
   );
 }
 
-/** Which events take the most room with their recordings and covers. */
+/** Events whose recordings and covers take up the most storage. */
 export function listStorageEvents(db: Db, query: Query): Promise<Page<StorageEvent>> {
   return largestFirst<StorageEvent>(
     db,
@@ -75,7 +75,7 @@ export function listStorageEvents(db: Db, query: Query): Promise<Page<StorageEve
   );
 }
 
-/** A page of what has an id and a size; the cursor is the size in the place of a time. */
+/** A page of rows with an id and a size, the largest first; the cursor carries the size in place of a time. */
 async function largestFirst<T extends Record<string, unknown> & { id: string; bytes: number }>(
   db: Db,
   { cursor, limit = pageSize }: Query,

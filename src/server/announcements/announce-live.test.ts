@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
-/** Moves an event to so many hours from now. */
+/** Moves an event's start and end to that many hours from now. */
 async function setTimes(id: string, starts: number, ends: number) {
   await app.services.db
     .update(events)
@@ -39,7 +39,7 @@ async function news(person: TestPerson) {
   return (await notificationsOf(person)).filter(({ kind }) => kind === "live");
 }
 
-test("when an event goes live those with it on their list are notified, once, and not who broadcasts", async () => {
+test("when an event goes live, people with it on their list are notified once, except the broadcaster", async () => {
   const [host, ana, ben, eva] = [
     await app.person("Host"),
     await app.person("Ana"),
@@ -50,7 +50,7 @@ test("when an event goes live those with it on their list are notified, once, an
   const { id, slug } = await publish(host, { title: "Vinyl Night", online: true, venue: "" });
   await ana.put(`/events/${id}/answer`, { answer: "going" });
   await ben.put(`/events/${id}/save`);
-  // A test on an earlier day is nobody's news, and uses nothing up.
+  // A test broadcast on an earlier day notifies nobody and doesn't count as the announcement.
   await goLive(id, host);
   expect(await news(ana)).toEqual([]);
   await setTimes(id, 0.4, 3);
@@ -65,7 +65,7 @@ test("when an event goes live those with it on their list are notified, once, an
   expect(body.live).toEqual({ inApp: true, email: false, push: true });
 });
 
-test("the second day of an event is announced again, and what follows after its end is not", async () => {
+test("the second day of an event is announced again; broadcasts after its end aren't", async () => {
   const [host, ana] = [await app.person("Hugo"), await app.person("Ada")];
   await verifyEmail(app, host);
   const { id } = await publish(host, { title: "Two Days", online: true, venue: "" });
@@ -79,7 +79,7 @@ test("the second day of an event is announced again, and what follows after its 
   const age = () =>
     app.services.db.update(announcements).set({ createdAt: dayAgo }).where(liveOnes);
   await age();
-  // Read on the first day; an unread one would be shown again instead.
+  // Marked as read on the first day; an unread one would be updated instead.
   const [first] = await news(ana);
   await ana.put(`/notifications/${first?.id}/read`);
   await goLive(id, host);

@@ -4,14 +4,14 @@ import type { Transaction } from "../lib/database/database.ts";
 import { startAnnouncement } from "./service.ts";
 import { announcements } from "./tables.ts";
 
-/** Hosts open the room a little before the event; what is earlier is a test. */
+/** Hosts open the room a little before the event; anything earlier is a test. */
 const earlyMs = 30 * 60_000;
-/** An event that goes live again so much later, such as on its second day, is news again. */
+/** An event that goes live again this much later, such as on its second day, is announced again. */
 const againMs = 6 * 3_600_000;
 
 /**
- * Notifies everybody with the event on their list that it is live now: from shortly before its start on, so that a test
- * uses nothing up, and again for a broadcast hours later while the event lasts.
+ * Notifies everybody with the event on their list that it is live. Tests earlier than shortly before the start don't count; a broadcast
+ * hours later is announced again while the event lasts.
  */
 export async function announceLive(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { startAnnouncement } from "./service.ts";
 
 type Announced = Pick<typeof events.$inferSelect, "id" | "hostId" | "visibility">;
 
-/** What waits for the moderators is announced once they show it. */
+/** Whether the event waits for moderators; it is announced once they show it. */
 async function waits(tx: Transaction, eventId: string): Promise<boolean> {
   const found = await tx
     .select({ id: hiddenContent.targetId })
@@ -21,7 +21,7 @@ async function waits(tx: Transaction, eventId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Notifies the followers of its host of an event that Discover lists, once, even if it is hidden and listed again. */
+/** Notifies the host's followers of a public event; once, even if it is hidden and listed again. */
 export async function announceNewEvent(
   tx: Transaction,
   { id, hostId, visibility }: Announced,
@@ -30,7 +30,7 @@ export async function announceNewEvent(
   await startAnnouncement(tx, { kind: "new-event", eventId: id, actorId: hostId });
 }
 
-/** Notifies the followers of a performer, and of the acts as which they co-signed a post, of the event that it is about; once. */
+/** Notifies followers of a performer, and of acts as which they co-signed a post about the event; once. */
 export async function announceLineUp(
   tx: Transaction,
   { eventId, performerId }: { eventId: string; performerId: string },
@@ -38,7 +38,7 @@ export async function announceLineUp(
   await startAnnouncement(tx, { kind: "line-up", eventId, actorId: performerId });
 }
 
-/** Notifies those who come to a series, or saved it, of a new date, unless it is the first that is listed. */
+/** Notifies people who attend or saved a series of a new date, unless it is the first listed one. */
 export async function announceNewDate(
   tx: Transaction,
   { id, hostId, visibility }: Announced,

@@ -7,10 +7,10 @@ import {
   type AnnouncementJob,
 } from "./service.ts";
 
-/** Shorter than the minute after which the queue gives a job to another server. */
+/** Shorter than the minute after which the queue hands the job to another server. */
 const maxRoundMs = 40_000;
 
-/** Writes announcements batch by batch; those whose job was lost go on within two minutes. */
+/** Writes announcements batch by batch; if the job was lost, they continue within two minutes. */
 export async function startAnnouncementJobs(services: Services): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<AnnouncementJob>(announcementQueue, (job) => sendAnnouncement(services, job));

@@ -31,7 +31,7 @@ async function hostAndFollower() {
   return { host, fan };
 }
 
-test("a follower hears of a new event, others and those whom a block separates do not", async () => {
+test("a follower is notified of a new event, others and blocked people aren't", async () => {
   const { host, fan } = await hostAndFollower();
   const [stranger, blocked] = [await app.person("Stranger"), await app.person("Blocked")];
   await blocked.put(`/people/${host.id}/follow`);
@@ -48,7 +48,7 @@ test("a follower hears of a new event, others and those whom a block separates d
   for (const other of [stranger, blocked, host]) expect(await news(other)).toEqual([]);
 });
 
-test("several events of one organizer are one notification, and what is gone is left out", async () => {
+test("several events of one organizer make one notification, without deleted events", async () => {
   const { host, fan } = await hostAndFollower();
   await publish(host, { title: "One" });
   const two = await publish(host, { title: "Two" });
@@ -69,7 +69,7 @@ test("several events of one organizer are one notification, and what is gone is 
   expect(await news(fan)).toEqual([]);
 });
 
-test("drafts, unlisted events and events by invitation are not announced; an event is once, when it is listed", async () => {
+test("drafts, unlisted and invite-only events aren't announced; an event is announced once, when first listed", async () => {
   const { host, fan } = await hostAndFollower();
   await publish(host, { title: "Closed", visibility: "invite-only" });
   const { id, version } = await publish(host, { title: "Quiet", visibility: "unlisted" });
@@ -100,7 +100,7 @@ test("an event post announces its event", async () => {
   expect(await messages(fan)).toEqual(["Host announced “Street Party”. Sunday, June 1, 2031."]);
 });
 
-test("a new date of a series reaches those who come to it, and no other follower", async () => {
+test("a new date of a series is announced to its attendees and to no other follower", async () => {
   const { host, fan } = await hostAndFollower();
   const guest = await app.person("Guest");
   const { id } = await publish(host, { title: "Weekly", startDay: "2026-12-04", repeats: weekly });
@@ -116,7 +116,7 @@ test("a new date of a series reaches those who come to it, and no other follower
   expect(await messages(fan)).toEqual([expect.stringContaining("December 4, 2026")]);
 });
 
-test("one email a day tells of an organizer's new events, unless it is switched off", async () => {
+test("an organizer's new events are emailed once a day, unless turned off", async () => {
   const { host, fan } = await hostAndFollower();
   const quiet = await app.person("Quiet");
   await quiet.put(`/people/${host.id}/follow`);
@@ -156,7 +156,7 @@ test("one email a day tells of an organizer's new events, unless it is switched 
   expect(await emails(fan)).toHaveLength(2);
 });
 
-test("many followers are notified by a job that goes on where it stopped, each once", async () => {
+test("many followers are notified by a job that resumes where it stopped, each once", async () => {
   const { host } = await hostAndFollower();
   const { db } = app.services;
   await db.execute(sql`
@@ -173,12 +173,12 @@ test("many followers are notified by a job that goes on where it stopped, each o
     sql`select id from announcements where event_id = ${id} and kind = 'new-event'`,
   );
   const announcement = rows[0]?.id ?? "";
-  // The server's own job may be at it, and is then passed over.
+  // The server's own job may hold the announcement, which is then skipped.
   while (await deliver(app.services, continueAnnouncement(db, announcement, 500)));
   await expect.poll(counted).toEqual({ cards: 1601, people: 1601 });
   await db.execute(sql`update announcements set updated_at = now() - interval '2 minutes'`);
   await expect.poll(() => listUnfinished(db)).toEqual([]);
-  // A job that was lost after its batch begins again: nobody hears of it twice.
+  // A job lost after its batch starts over: nobody is notified twice.
   await db.execute(
     sql`update announcements set finished_at = null, last_person_id = null where id = ${announcement}`,
   );

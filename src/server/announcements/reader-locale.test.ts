@@ -36,7 +36,7 @@ const inLanguage = (
 const textTo = async (to: string, subject: RegExp) =>
   (await emailsTo(app, to)).find((email) => subject.test(email.subject ?? ""))?.text;
 
-/** A guest of this language with a ticket, by the checkout. */
+/** A guest with this language buys a ticket. */
 async function guestOrders(language: string, email: string) {
   const { id } = await publish(host, { title: `For ${email}` });
   const typeId = await putOnSale(app, id);
@@ -55,7 +55,7 @@ async function guestOrders(language: string, email: string) {
   return id;
 }
 
-test("a guest's tickets and what changes are written in the locale of their checkout", async () => {
+test("a guest's tickets and change emails use the locale of their checkout", async () => {
   const [german, american] = ["de@guests.example", "us@guests.example"];
   const id = await guestOrders("de-DE,de;q=0.9", german);
   await guestOrders("en-US", american);
@@ -76,7 +76,7 @@ test("a guest's tickets and what changes are written in the locale of their chec
     .toContain("- Starts 20:30 instead of 20:00");
 });
 
-test("a member's emails are in the locale of their last login", async () => {
+test("a member's emails use the locale of their last login", async () => {
   const ben = await verifiedPerson(app, "Ben");
   const { email, password } = ben;
   await inLanguage(app.visitor(), "/session", "POST", { email, password }, "en-GB");
@@ -89,7 +89,7 @@ test("a member's emails are in the locale of their last login", async () => {
   await expect.poll(() => textTo(email, /Changed/)).toContain("- Friday, 2 May 2031, 20:30");
 });
 
-test("a member who signed up by a program gets emails in the locale of the browser used since", async () => {
+test("a member who signed up through the API gets emails in the locale of the browser they used since", async () => {
   const cleo = await verifiedPerson(app, "Cleo");
   const { db } = app.services;
   const locale = async () => {
@@ -106,7 +106,7 @@ test("a member who signed up by a program gets emails in the locale of the brows
   expect(german?.locale).not.toBe("en-US");
   await reads("de-DE,de;q=0.9");
   await reads("*");
-  // Nothing is written while it stays the same.
+  // Nothing is written while the locale stays the same.
   expect(await locale()).toEqual(german);
   const { id } = await publish(host, { title: "Abend" });
   await cleo.put(`/events/${id}/answer`, { answer: "going" });

@@ -5,7 +5,7 @@ import { users } from "../people/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { orders } from "../orders/tables.ts";
 
-/** The locale in which a member reads an email: that which their browser asked for last, else of their last order. */
+/** The locale for a member's emails: the last one their browser asked for, else that of their latest order. */
 export async function localeOfPerson(db: Db | Transaction, personId: string): Promise<string> {
   const { rows } = await db.execute<{ locale: string | null }>(sql`
     select coalesce(reader.locale, (select o.locale from ${orders} as o
@@ -14,7 +14,7 @@ export async function localeOfPerson(db: Db | Transaction, personId: string): Pr
   return rows[0]?.locale ?? usualLocale;
 }
 
-/** That of a guest: in which their ticket was ordered. */
+/** The locale for a guest's emails: that of their ticket's order. */
 export async function localeOfTicket(db: Db | Transaction, ticketId: string): Promise<string> {
   const { rows } = await db.execute<{ locale: string | null }>(sql`
     select o.locale from ${tickets} as t join ${orders} as o on o.id = t.order_id
@@ -24,7 +24,7 @@ export async function localeOfTicket(db: Db | Transaction, ticketId: string): Pr
 
 type Order = Pick<typeof orders.$inferSelect, "locale" | "buyerId">;
 
-/** That of an order's emails: in which it was ordered, else its buyer's. */
+/** The locale for an order's emails: that of the order, else the buyer's. */
 export async function localeOfOrder(
   db: Db | Transaction,
   { locale, buyerId }: Order,

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const why = (email: { text?: string } | undefined) =>
   /You're getting this email because (.*)\./.exec(email?.text ?? "")?.[1];
 
-test("an organizer's email says to each reader why they get it", async () => {
+test("an organizer's email tells each reader why they get it", async () => {
   const [holder, goer, doubter] = [
     await verifiedPerson(app, "Holly"),
     await verifiedPerson(app, "Gori"),
@@ -43,7 +43,7 @@ test("an organizer's email says to each reader why they get it", async () => {
   await expect.poll(() => reasonTo("gus@guests.example")).toBe("you have a ticket for this event");
 });
 
-test("so do the emails about a change", async () => {
+test("emails about a change tell each reader why they get them", async () => {
   const [saver, player] = [await verifiedPerson(app, "Sava"), await verifiedPerson(app, "Pia")];
   const lineUp = [{ name: "Pia", role: "", personId: player.id }];
   const { id } = await publish(host, { title: "Moved", lineUp });

@@ -24,12 +24,12 @@ const reasonText = {
 } as const;
 export type ReaderReason = keyof typeof reasonText;
 
-/** Why somebody gets an email about an event, in a sentence. */
+/** Why somebody gets an email about an event, as a sentence. */
 export function whyText(reason: ReaderReason): string {
   return `You're getting this email because ${reasonText[reason]}.`;
 }
 
-/** What an event is to a person: the first of the reasons above that is true. */
+/** A person's relation to an event: the first reason above that applies. */
 export async function readReason(
   db: Db | Transaction,
   { eventId, personId }: { eventId: string; personId: string },
@@ -55,7 +55,7 @@ export async function readReason(
   return rows[0]!.reason;
 }
 
-/** Why most people get an email about an event, for a preview: they hold tickets, or else they go. */
+/** Why most people get an email about an event, for previews: by ticket if any were sold, otherwise because they go. */
 export async function readUsualReason(
   db: Db | Transaction,
   eventId: string,

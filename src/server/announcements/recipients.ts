@@ -11,12 +11,12 @@ import { rsvps } from "../rsvps/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { announcements, type Announcement } from "./tables.ts";
 
-/** The people after one of them, in the order of their ids, so that each batch costs the same however many there are. */
+/** The people after this id, in the order of their ids, so that each batch costs the same however many there are. */
 type Slice = { after: string; limit: number };
 
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
-/** The ids of the next people whom an announcement is for; fewer than asked for are the last. */
+/** The ids of an announcement's next recipients; fewer than `limit` means these are the last. */
 export async function listRecipients(
   tx: Transaction,
   announcement: Announcement,
@@ -29,7 +29,7 @@ export async function listRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** The first of those whom the event of each of these announcements concerns, by the announcement's id. */
+/** The first people concerned by each announcement's event, by the announcement's id. */
 export async function listFirstConcerned(
   tx: Transaction,
   started: Announcement[],
@@ -45,7 +45,7 @@ export async function listFirstConcerned(
   return new Map([...byAnnouncement].map(([id, found]) => [id, found.map((one) => one.id)]));
 }
 
-/** How many people an announcement is for, those included who may no longer see the event. */
+/** How many people an announcement is for, including people who may no longer see the event. */
 export async function countRecipients(
   tx: Transaction,
   announcement: Announcement,
@@ -63,15 +63,15 @@ function recipientsOf({ kind, eventId, actorId }: Announcement, slice?: Slice): 
   return concernedBy(eventId, slice);
 }
 
-/** The first of those whom an event concerns, in the order of their ids: with a limit it costs the same however many there are. */
+/** The first people an event concerns, ordered by id: with a limit, it costs the same however many there are. */
 export function firstConcernedBy(eventId: string | SQL, limit: number): SQL {
   return sql`select id from (${concernedBy(eventId, { after: lowestId, limit })}) as people
     where id is not null order by id limit ${limit}`;
 }
 
 /**
- * People with an RSVP or a ticket, those who wait for tickets or are offered some, people who saved the event, its performers,
- * its team and its host. Tickets that ended with the event count: refunds may run ahead of the announcement.
+ * People with an RSVP or a ticket, on the waitlist or with an offer, people who saved the event, its performers, team and host. Tickets
+ * that ended with the event count: refunds may run before the announcement.
  */
 function concernedBy(eventId: string | SQL, slice?: Slice): SQL {
   const isOfEvent = sql`event_id = ${eventId}`;
@@ -89,7 +89,7 @@ function followersOf(personId: string | null, slice?: Slice): SQL {
   return sliced("follower_id", sql`${follows} where followed_id = ${personId}`, slice);
 }
 
-/** Who follows a performer, or the act as which they co-signed a post about the event. */
+/** Followers of a performer, or of an act as which they co-signed a post about the event. */
 function followersOfPerformer(eventId: string, personId: string | null, slice?: Slice): SQL {
   const theirActs = sql`array(select ${postCosigns.actId} from ${postCosigns} join ${posts} on ${posts.id} = ${postCosigns.postId}
     where ${postCosigns.personId} = ${personId} and ${postCosigns.actId} is not null
@@ -98,7 +98,7 @@ function followersOfPerformer(eventId: string, personId: string | null, slice?: 
   return sql`${followersOf(personId, slice)} union ${sliced("person_id", ofActs, slice)}`;
 }
 
-/** Those who answered or saved a date of the event's series in the last three months, or one to come. */
+/** People who RSVP'd to or saved an upcoming date of the event's series, or one from the last three months. */
 function attendeesOfSeries(eventId: string, slice?: Slice): SQL {
   const dates = sql`${events} as date where date.ends_at > now() - interval '90 days'
     and date.series_id = (select series_id from ${events} as added where added.id = ${eventId})`;
@@ -113,7 +113,7 @@ function attendeesOfSeries(eventId: string, slice?: Slice): SQL {
     cross join lateral (${going} union all ${saved}) as someone`;
 }
 
-/** Distinct, since a person may hold several tickets, and a short slice is taken for the last. */
+/** Distinct, since a person may hold several tickets, and a slice with too few rows is taken for the last. */
 function sliced(column: string, from: SQL, slice?: Slice): SQL {
   const id = sql.identifier(column);
   if (!slice) return sql`(select ${id} as id from ${from})`;

@@ -16,8 +16,8 @@ type NewAnnouncement = Pick<Announcement, "kind" | "eventId" | "actorId"> &
   Partial<Pick<Announcement, "changeId" | "urgent">>;
 
 /**
- * Notifies many people of an event, in the transaction of what they are notified of: the first few hundred at once, the others by
- * a job. An event is announced to followers once; another time does nothing.
+ * Notifies many people about an event, in the transaction that causes it: the first few hundred at once, the rest by a job. A new event is
+ * announced only once; repeating does nothing.
  */
 export async function startAnnouncement(tx: Transaction, input: NewAnnouncement): Promise<void> {
   const [announcement] = await tx
@@ -32,7 +32,7 @@ export async function startAnnouncement(tx: Transaction, input: NewAnnouncement)
 
 type NewChange = NewAnnouncement & { kind: "event-changed" | "event-cancelled"; changeId: string };
 
-/** The same for changes of many events: only those that concern somebody besides the actor take statements of their own. */
+/** Announces changes of many events: only those that concern somebody besides the actor take statements of their own. */
 export async function announceChanges(tx: Transaction, changes: NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const started = await tx.insert(announcements).values(changes).returning();
@@ -47,7 +47,7 @@ function recordJob(tx: Transaction, id: string): void {
   record(tx, { type: "job", queue: announcementQueue, data: { id } });
 }
 
-/** Writes the next batch; of several servers one at a time. `undefined`: nothing is left to do. */
+/** Writes the next batch, on one server at a time. Returns undefined when nothing is left to do. */
 export function continueAnnouncement(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export function continueAnnouncement(
   });
 }
 
-/** Announcements whose job was lost: nobody has continued them for a minute. */
+/** Announcements whose job was lost: nothing has continued them for a minute. */
 export async function listUnfinished(db: Db): Promise<AnnouncementJob[]> {
   return db
     .select({ id: announcements.id })

@@ -23,7 +23,7 @@ const announcementKinds = [
   "live",
 ] as const;
 
-/** A notification to many people, which a job writes in batches, and how far the job has come. */
+/** A notification to many people, written in batches by a job, with the job's progress. */
 export const announcements = pgTable(
   "announcements",
   {
@@ -33,13 +33,13 @@ export const announcements = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     changeId: uuid().references(() => eventChanges.id, { onDelete: "cascade" }),
-    /** Who caused it and is not notified; null once their account is deleted. */
+    /** Who caused it and isn't notified; null once their account is deleted. */
     actorId: uuid().references(() => users.id, { onDelete: "set null" }),
     urgent: boolean().notNull().default(false),
-    /** The last person of the last batch: the next batch starts after them. */
+    /** The last person of the last batch; the next batch starts after them. */
     lastPersonId: uuid(),
     processed: integer().notNull().default(0),
-    /** How many people there are to process; null until the job has counted them. */
+    /** How many people there are to process; null until counted. */
     total: integer(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** When the last batch was written. */
@@ -54,7 +54,7 @@ export const announcements = pgTable(
     uniqueIndex("announcements_new_event")
       .on(t.eventId)
       .where(sql`${t.kind} in ('new-event', 'new-date')`),
-    // And by each performer to theirs.
+    // Once per performer.
     uniqueIndex("announcements_line_up")
       .on(t.eventId, t.actorId)
       .where(sql`${t.kind} = 'line-up'`),

@@ -15,8 +15,8 @@ import { listRecipients } from "./recipients.ts";
 import { announcements, type Announcement } from "./tables.ts";
 
 /**
- * Writes the notifications of the next people of an announcement and how far it has come, so that after a crash the next batch starts
- * where the last one ended. Call it while the transaction holds the announcement's row. Returns whether it was the last batch.
+ * Writes the notifications of an announcement's next batch together with its progress, so that after a crash the next batch starts where
+ * this one ended. The transaction must hold the announcement's row. Returns whether it was the last batch.
  */
 export async function writeBatch(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function writeBatch(
 
 type Batch = { announcement: Announcement; ids: string[] };
 
-/** The same for several announcements and their next people; returns the ids of those that are not finished. */
+/** Writes batches of several announcements; returns the ids of those that aren't finished. */
 export async function writeBatches(
   tx: Transaction,
   batches: Batch[],
@@ -38,7 +38,7 @@ export async function writeBatches(
 ): Promise<string[]> {
   if (batches.length === 0) return [];
   for (const { announcement, ids } of batches)
-    // Most dates of a series concern only the person who changes them, who is not notified.
+    // Most dates of a series concern only the person who changes them, who isn't notified.
     if (ids.some((id) => id !== announcement.actorId)) await notifyBatch(tx, announcement, ids);
   const written = batches.map(({ announcement }) => announcement.id);
   const last = batches.map(({ announcement, ids }) => ids.at(-1) ?? announcement.lastPersonId);
@@ -84,7 +84,7 @@ async function notifyBatch(
   if (kind === "live") {
     await notifyEach(
       tx,
-      // Each announcement is news of its own: an event may be live again on its second day.
+      // The announcement's id is the fact, so that an event can be announced again on its second day.
       sql`select gen_random_uuid() as id, ${users.id} as recipient_id, ${actorId}::uuid as actor_id, 'live' as kind,
         ${announcement.id}::uuid as fact, null::uuid as post_id, ${eventId}::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
       from ${users} join ${events} on ${events.id} = ${eventId}
@@ -102,20 +102,22 @@ async function notifyBatch(
   record(tx, hintMyEvents(notified));
 }
 
-/** Followers hear of what Discover lists and what is still to come. */
+/** Followers are told of listed events that aren't over. */
 const isAnnounced = sql`${events.visibility} = 'public' and ${events.status} = 'published' and ${events.endsAt} > now()`;
 
-/** Whether the host or another performer has announced the event to the person. */
+/** Whether the host or another performer already announced the event to the person. */
 const wasAnnounced = sql`exists (select 1 from ${notificationActors} as earlier
   where earlier.actor_id = any(array(select ${events.hostId} union select ${lineUp.personId} from ${lineUp}
       where ${lineUp.eventId} = ${events.id}))
     and earlier.kind = 'new-event' and earlier.fact = ${events.id} and earlier.recipient_id = ${users.id})`;
 
-/** Whether the person comes by tickets for the place alone, with which the room of the event refuses them. */
+/** Whether all the person's tickets are in-person only, which don't open the online room. */
 const isShutOut = sql`(exists (select 1 from ${tickets} as held where held.event_id = ${events.id}
     and held.holder_id = ${users.id} and held.ended is null limit 1) and not ${mayJoin({ id: users.id })})`;
 
-/** Whether no earlier notification, read after the change was made, has shown it; a lookup for each person, not a join. */
+/**
+ * Whether the person has no earlier notification that was read after the change and so already showed it; a lookup per person, not a join.
+ */
 function hasNotReadChange({ kind, eventId, changeId }: Announcement): SQL {
   if (changeId === null) return sql`true`;
   return sql`coalesce((select false from ${notifications} as earlier

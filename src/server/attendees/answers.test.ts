@@ -36,7 +36,7 @@ test("the table shows what a buyer answered at checkout", async () => {
   expect(await table.text()).toMatch(/How loud\?[\s\S]*Very\./);
 });
 
-test("who accepts a ticket gives the organizer their address, when it is verified", async () => {
+test("accepting a ticket gives the organizer the new holder's address if it's verified", async () => {
   for (const [taker, email] of [
     [await verifiedPerson(app, "Ben"), true],
     [await app.person("Cy"), false],

@@ -50,7 +50,7 @@ async function* linesOf(
   } while (cursor);
 }
 
-/** As whom somebody may have watched online: a member by their account, a guest by their ticket. */
+/** The ids under which somebody may have watched online: a member's account or a guest's ticket. */
 function watchersOf({ person, ticketId }: Attendee): string[] {
   return [person?.id, ticketId].flatMap((id) => id ?? []);
 }

@@ -11,24 +11,24 @@ import type { attendeeEmails } from "./tables.ts";
 type Parts = {
   email: Pick<typeof attendeeEmails.$inferSelect, "subject" | "body">;
   event: typeof events.$inferSelect;
-  /** Who wrote it. */
+  /** The email's author. */
   byId: string;
   publicUrl: string;
-  /** To the event; for a guest, to their ticket, with its key. */
+  /** The event's URL; for a guest, their ticket's, with its key. */
   link: string;
   /** The reader's token to unsubscribe. */
   token: string;
-  /** What the event is to the reader. */
+  /** The reader's relation to the event. */
   reason: ReaderReason;
-  /** In which they read the date. */
+  /** The locale for the date. */
   locale?: string;
-  /** Without an account one cannot answer in Marquee. */
+  /** Guests have no account, so they can't reply in Marquee. */
   isGuest: boolean;
-  /** The sender's address, when they let attendees answer by email. */
+  /** The sender's address, if they let attendees reply by email. */
   replyTo: string | undefined;
 };
 
-/** An organizer's email to an attendee: plain text, answered by email where its sender wishes it and else in Marquee. */
+/** An organizer's email to an attendee: plain text, answered by email if the sender allows it and otherwise in Marquee. */
 export function attendeeEmail(
   to: string,
   {

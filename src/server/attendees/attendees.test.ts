@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Scans a ticket in. */
+/** Records an entry for a ticket. */
 async function letIn(eventId: string, ticketId: string) {
   const at = new Date();
   await app.services.db
@@ -71,7 +71,7 @@ test("organizers see an event's numbers; nobody else does", async () => {
   expect(await app.visitor().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
 });
 
-test("revenue by day comes from the ledger with refunds; a share is counted from visit to entry", async () => {
+test("revenue by day comes from the ledger with refunds; a share is tracked from visit to entry", async () => {
   const { id, mine, guests } = await concert();
   const { code } = (await ben.put(`/events/${id}/share`)).body;
   await app.visitor().post(`/events/${id}/visits`, { source: "share", code });
@@ -129,7 +129,7 @@ test("an event is compared with the host's previous similar one at the same time
   });
 });
 
-test("an event without tickets counts people who go, with their guests", async () => {
+test("an event without tickets counts people going with their guests", async () => {
   const { id } = await publish(host);
   await ben.put(`/events/${id}/answer`, { answer: "going", guests: 2, source: "search" });
   const { body } = await host.get(`/events/${id}/report`);
@@ -206,7 +206,7 @@ test("no cell of the export is read as a formula, whatever it starts with", asyn
   expect(rows).toHaveLength(1 + leads.length);
   const cells = rows.flat();
   expect(cells.filter((cell) => /^\s*[=+\-@|%＝＋＠]/.test(cell))).toEqual([]);
-  // Five columns of each row started with a sign and are still there.
+  // Five columns of each row started with a special character and are still there.
   expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(5 * leads.length);
   expect((await ana.fetch(`/api/v1/events/${id}/attendees.csv`)).status).toBe(404);
 });
@@ -225,7 +225,7 @@ function readCsv(text: string): string[][] {
 const about = async (email: string) =>
   (await emailsTo(app, email)).filter(({ subject }) => subject === "Doors at six");
 
-test("guests answer an organizer by email when the organizer wishes so, and only then see the address", async () => {
+test("guests can reply to an organizer by email if the organizer allows it, and only then see the address", async () => {
   const { id } = await concert();
   const content = { group: "going", subject: "Coats tonight", body: "Bring a coat." };
   const answered = { ...content, answersByEmail: true };
@@ -238,7 +238,7 @@ test("guests answer an organizer by email when the organizer wishes so, and only
   expect(email?.text).toContain("Reply to this email");
 });
 
-test("an organizer's email reaches every attendee once, guests too, even if it is sent again", async () => {
+test("an organizer's email reaches every attendee once, guests included, even if it is sent again", async () => {
   const { id } = await concert();
   await ben.put(`/events/${id}/answer`, { answer: "maybe" });
   const { people } = (await host.get(`/events/${id}/emails`)).body;

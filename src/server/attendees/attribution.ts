@@ -8,24 +8,24 @@ import { eventVisits } from "../shares/tables.ts";
 import { stayedIds } from "../streams/views.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** The scan that let a ticket in; joined to `t`, the ticket. */
+/** Joins the entry of `t`, a ticket. */
 export const joinEntry = sql`left join ${scans} as entry on ${isEntryOf(sql`t.id`)}`;
 
-/** The scan that let somebody in by RSVP; joined to `r`, the RSVP. */
+/** Joins the entry of `r`, an RSVP. */
 export const joinRsvpEntry = sql`left join ${scans} as entry on ${isEntryOfAttendee(sql`r.event_id`, sql`r.user_id`)}`;
 
-/** Whether the holder of `t`, a ticket, watched the event live for long enough to count as there, with one ticket of theirs. */
+/** Whether the holder of `t`, a ticket, watched live long enough to count as present; counted for only one of their tickets. */
 export function hasStayedByTicket(eventId: string | SQL): SQL {
   return sql`(coalesce(t.holder_id, t.id) in ${stayedIds(eventId)} and not exists (select 1 from ${tickets} as earlier
     where earlier.event_id = t.event_id and earlier.holder_id = t.holder_id and earlier.ended is null and earlier.id < t.id))`;
 }
 
-/** The same of `r`, an RSVP. */
+/** Whether the person of `r`, an RSVP, watched live long enough to count as present. */
 export function hasStayedByRsvp(eventId: string | SQL): SQL {
   return sql`r.user_id in ${stayedIds(eventId)}`;
 }
 
-/** Everyone who comes to an event: `id`, `at`, `people`, tickets that admit and RSVPs without one. */
+/** Everyone who comes to an event, as `id`, `at` and `people`: valid tickets, and RSVPs without one. */
 export function comingTo(eventId: string | SQL): SQL {
   return sql`select t.id, t.created_at as at, 1 as people from ${tickets} as t
       where t.event_id = ${eventId} and t.ended is null
@@ -34,7 +34,10 @@ export function comingTo(eventId: string | SQL): SQL {
       where r.event_id = ${eventId} and r.answer = 'going' and not r.by_ticket`;
 }
 
-/** Attribution of visits, orders and RSVPs (as answers only of an event without tickets, where no orders are counted with them): rows of `source`, `code` and the counts that `attributionSums` adds up. */
+/**
+ * Attribution of visits, orders and RSVPs: rows of `source`, `code` and the counts that `attributionSums` adds up. RSVPs count as answers
+ * only for events without tickets.
+ */
 export function attributionOf(eventId: string | SQL): SQL {
   return sql`select v.source, v.code, v.views, 0 as answers, 0 as paid, 0 as coming, 0 as arrived
       from ${eventVisits} as v where v.event_id = ${eventId}

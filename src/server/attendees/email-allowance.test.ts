@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const [{ peopleADay: first }, { peopleADay: second }] = emailTiers;
 
-test("a new organizer emails so many people a day; events with check-ins raise it", async () => {
+test("a new organizer can email a limited number of people a day; events with check-ins raise it", async () => {
   const { db } = app.services;
   const event = await publish(host);
   const ben = await verified(app, "Ben");

@@ -9,7 +9,7 @@ import { attendeeEmails } from "./tables.ts";
 
 type Sender = { id: string };
 
-/** How many past events of an organizer somebody was checked in at: as many speak for them as the highest tier asks for. */
+/** How many past events of an organizer had a check-in, counted up to what the highest tier needs. */
 async function countRealEvents(db: Db | Transaction, { id }: Sender): Promise<number> {
   const most = emailTiers.at(-1)?.realEvents ?? 0;
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -20,7 +20,7 @@ async function countRealEvents(db: Db | Transaction, { id }: Sender): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** How many people an organizer may still write to in these 24 hours. */
+/** How many people an organizer may still email within these 24 hours. */
 export async function getEmailAllowance(
   db: Db | Transaction,
   sender: Sender,
@@ -47,7 +47,7 @@ export async function getEmailAllowance(
   };
 }
 
-/** Refuses an email to more people than the organizer may still write to; two at once count one after the other. */
+/** Refuses an email to more people than the organizer may still write to. A lock makes simultaneous emails count one after the other. */
 export async function requireEmailAllowance(
   tx: Transaction,
   sender: Sender,

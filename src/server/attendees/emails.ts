@@ -22,7 +22,7 @@ const maxListed = 10;
 const longestWaitMs = 366 * 24 * 60 * 60_000;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
-/** An event's latest emails to attendees, and how many people each group has now. */
+/** An event's latest emails to attendees, and the current number of people in each group. */
 export async function listAttendeeEmails(
   tx: Transaction,
   { person, event }: EventAccess<"report">,
@@ -65,7 +65,7 @@ function emailShape({ email, type }: Row): AttendeeEmail {
 
 type PreviewInput = Pick<NewEmail, "subject" | "body" | "answersByEmail"> & { publicUrl: string };
 
-/** An email to attendees as a member gets it; the link to unsubscribe is each reader's own. */
+/** An email to attendees as a member gets it; without the unsubscribe link, which is personal. */
 export async function previewAttendeeEmail(
   tx: Transaction,
   { person, event }: EventAccess<"report">,
@@ -90,14 +90,14 @@ type NewEmail = {
   emailId: string;
   group: Group;
   typeId: string | null;
-  /** ISO; null: at once. */
+  /** ISO; null sends at once. */
   sendAt: string | null;
   subject: string;
   body: string;
   answersByEmail: boolean;
 };
 
-/** Emails the attendees, now or at a time, once for each `emailId`. */
+/** Emails the attendees, now or at a set time; once per `emailId`. */
 export async function emailAttendees(
   { db, jobs, rateLimiter }: Pick<Services, "db" | "jobs" | "rateLimiter">,
   person: Person,
@@ -161,7 +161,7 @@ async function requireType(tx: Transaction, eventId: string, typeId: string | nu
   if (!type) refuse("NOT_FOUND");
 }
 
-/** Cancels a scheduled email, which then does not count towards those of the day. */
+/** Cancels a scheduled email, which then doesn't count towards the daily limit. */
 export async function cancelAttendeeEmail(
   { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   person: Person,

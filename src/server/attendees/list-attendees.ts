@@ -24,7 +24,7 @@ import { hasStayedByRsvp, hasStayedByTicket, joinEntry, joinRsvpEntry } from "./
 type AttendeesInput = z.infer<typeof AttendeeQuery>;
 type Counts = { all: number; in: number; "not-in": number; ended: number };
 
-/** An event's attendees, for its organizers; the counts come with the first page. */
+/** An event's attendees, for its organizers; the first page includes the counts. */
 export async function listAttendees(
   tx: Transaction,
   access: EventAccess<"report">,
@@ -36,7 +36,7 @@ export async function listAttendees(
 
 type Filter = Pick<AttendeesInput, "q" | "view" | "type" | "cursor" | "limit">;
 
-/** A page of attendees, the latest first. */
+/** A page of attendees, latest first. */
 export async function readAttendees(
   tx: Transaction | Db,
   access: EventAccess<"report">,
@@ -50,7 +50,7 @@ export async function readAttendees(
     where ${views[view]} and ${q ? matches(q) : sql`true`} and ${isOfType(type)}
       and ${from ?? sql`true`}
     order by time desc, id desc limit ${limit + 1})`;
-  // Each group is cut to the page by itself, so that its index gives the rows in order and no others are read.
+  // Each group has its own limit, so that its index returns the rows in order and no others are read.
   const pages = attendeeGroups(access).map(page);
   const { rows } = await tx.execute<Row>(sql`
     select * from (${sql.join(pages, sql` union all `)}) as attendees
@@ -63,7 +63,7 @@ function isOfType(type: string | undefined): SQL {
   return type ? sql`"typeId" = ${type}` : sql`true`;
 }
 
-/** Counts what the list shows from indexes alone, without the people, orders and codes that it reads for a page. */
+/** Counts what the list shows from indexes alone, without reading people, orders and codes. */
 async function countAttendees(
   tx: Transaction,
   { event }: EventAccess<"report">,
@@ -86,18 +86,18 @@ async function countAttendees(
       (select count(*)::int from ${tickets} as t where ${ofEvent} and t.ended is not null) as gone,
       (select count(*)::int from ${tickets} as t where ${ofEvent}
         and (t.ended is not null or ${hasPartRefund(sql`t.order_id`)})) as ended`);
-  // A query without a table always has one row.
+  // A select without a table always returns one row.
   const { gone, ...counts } = rows[0]!;
   return { ...counts, "not-in": counts.all - counts.in - gone };
 }
 
-/** Whether a sum of an order was refunded, rather than one of its tickets. */
+/** Whether an amount of an order was refunded, rather than one of its tickets. */
 function hasPartRefund(orderId: SQL): SQL {
   return sql`exists (select 1 from ${refunds} as part where part.order_id = ${orderId} and part.ticket_ids = '{}'
     and part.reason not in ('late', 'double'))`;
 }
 
-/** The performers of an event who have not answered that they come; as `performer`. */
+/** The event's performers, as `performer`, who haven't RSVP'd "going". */
 function performersNotGoing(eventId: string): SQL {
   return sql`${lineUp} as performer where performer.event_id = ${eventId} and not performer.asked and performer.person_id is not null
     and not exists (select 1 from ${rsvps} as r
@@ -118,7 +118,10 @@ function matches(q: string): SQL {
   return sql`concat_ws(E'\n', name, person ->> 'name', '@' || (person ->> 'username'), email, reference, ${ofOrder}) ilike ${like}`;
 }
 
-/** Tickets, RSVPs without a ticket, and performers with neither, a query each. Of a blocked person only the name on the ticket is shown. */
+/**
+ * One query each for tickets, RSVPs without a ticket, and performers with neither. For a blocked person only the name on the ticket is
+ * shown.
+ */
 function attendeeGroups({ person, event }: EventAccess<"report">): SQL[] {
   const shown = sql`case when ${users.id} is not null and ${notBlocked(person, users.id)} then json_build_object('id', users.id, 'name', users.name,
     'username', users.username, 'image', users.image, 'role', users.role, 'sample', users.sample) end as person`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("an order of which a sum was refunded is marked, and stands among the refunds", async () => {
+test("an order with a partial refund is marked and listed among the refunds", async () => {
   const { id } = await publish(host, { title: "Part" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_500 });
   const bought = { typeId, name: "Gus", email: "gus@guests.example" };
@@ -37,7 +37,7 @@ test("an order of which a sum was refunded is marked, and stands among the refun
   expect(lou).toMatchObject([{ partRefund: false }]);
 });
 
-test("after a part the rest of an order's tickets goes back, and never the booking fee", async () => {
+test("after a partial refund the rest of the ticket price can be refunded, but never the booking fee", async () => {
   const { id: eventId } = await publish(host);
   const [order] = await paidOrders(app, eventId, [{ quantity: 1, unitMinor: 3_000, feeMinor: 99 }]);
   const address = `/events/${eventId}/orders/${order!.id}`;
@@ -54,7 +54,7 @@ test("after a part the rest of an order's tickets goes back, and never the booki
   expect(books).toMatchObject({ refundedMinor: 3_000, feesMinor: 99, netMinor: 0 });
 });
 
-test("types, partial refunds and what stays with the organizer add up to the net sales", async () => {
+test("types, partial refunds and what the organizer keeps add up to the net sales", async () => {
   const { id: eventId } = await publish(host);
   const [part, whole, cheaper] = await paidOrders(
     app,
@@ -75,7 +75,7 @@ test("types, partial refunds and what stays with the organizer add up to the net
         .where(eq(tickets.id, id));
   };
   await refund(part!.id, { tickets: 0, amountMinor: 333 });
-  // First a part and then the rest: nothing is left to explain.
+  // A part first, then the rest: nothing is left over.
   await refund(whole!.id, { tickets: 0, amountMinor: 500 });
   await refund(whole!.id, { tickets: 2 });
   await refund(cheaper!.id, { tickets: 1, amountMinor: 1_500 });
@@ -91,7 +91,7 @@ test("types, partial refunds and what stays with the organizer add up to the net
   expect(10_000 - 333 + 500).toBe(money.netMinor);
 });
 
-test("arrivals are the same people as are counted as checked in", async () => {
+test("arrivals and check-ins count the same people", async () => {
   const { id: eventId } = await publish(host);
   const typeId = await putOnSale(app, eventId, { priceMinor: 1_500 });
   const bought = { typeId, name: "Gus", email: "gus@guests.example", quantity: 2 };

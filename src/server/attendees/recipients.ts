@@ -12,7 +12,7 @@ import { tickets } from "../tickets/tables.ts";
 import { hasStayedByRsvp, hasStayedByTicket, joinEntry, joinRsvpEntry } from "./attribution.ts";
 
 export type Group = (typeof attendeeGroups)[number];
-/** A recipient of an email: a user, or a guest by their ticket. */
+/** An email's recipient: a user, or a guest by their ticket. */
 export type Recipient = {
   email: string;
   personId: string | null;
@@ -21,7 +21,7 @@ export type Recipient = {
 type RecipientsQuery = {
   eventId: string;
   group: Group;
-  /** Only those with a ticket of this type, or on the waitlist for one. */
+  /** Only people with a ticket of this type, or on the waitlist for one. */
   typeId: string | null;
   sender: { id: string };
 };
@@ -38,7 +38,7 @@ export async function readRecipients(
   return rows;
 }
 
-/** How many people each of these groups has. */
+/** How many people each group has. */
 export async function countRecipients(
   db: Db | Transaction,
   { groups, ...input }: Omit<RecipientsQuery, "group"> & { groups: readonly Group[] },
@@ -49,18 +49,18 @@ export async function countRecipients(
   );
   const names = groups.map((group, at) => sql`${counts[at]} as ${sql.identifier(group)}`);
   const { rows } = await db.execute<Record<Group, number>>(sql`select ${sql.join(names, sql`, `)}`);
-  // A selection without a table always has one row.
+  // A select without a table always returns one row.
   return rows[0]!;
 }
 
-/** Tickets of a group: who was checked in, at the door or by having watched. */
+/** Filters a group's tickets by check-in, at the door or by watching online. */
 function checkedIn(group: Group, eventId: string): SQL {
   if (group === "everyone" || group === "going") return sql`true`;
   const isIn = sql`(entry.id is not null or ${hasStayedByTicket(eventId)})`;
   return group === "in" ? isIn : sql`not ${isIn}`;
 }
 
-/** The same of RSVPs. */
+/** Filters a group's RSVPs in the same way. */
 function responded(group: Group, eventId: string): SQL {
   if (group === "everyone") return sql`r.answer <> 'not-going'`;
   if (group === "going") return sql`r.answer = 'going'`;
@@ -71,7 +71,7 @@ function responded(group: Group, eventId: string): SQL {
 /** Tickets that ended with a cancelled event still say whom it concerned. */
 const hasTicket = sql`coalesce(t.ended, 'cancelled') = 'cancelled'`;
 
-/** Users who accept emails and are not blocked by or blocking the sender, and guests by their address if they accept emails. */
+/** Users who accept emails and aren't separated from the sender by a block, and guests whose address accepts emails. */
 function reachedBy({ eventId, group, typeId, sender }: RecipientsQuery): SQL {
   const isOfType = (column: SQL) => (typeId === null ? sql`true` : sql`${column} = ${typeId}`);
   const member = sql`lower(${users.email}) as email, ${users.id} as "personId", null::jsonb as ticket`;

@@ -19,7 +19,7 @@ type Event = EventAccess["event"];
 const past = alias(events, "past");
 type Previous = { id: string; title: string; startsAt: Date };
 
-/** The host's last past event of the same series, else category, with or without tickets as this one. */
+/** The host's last past event, of the same series if possible, otherwise category, and ticketed like this one. */
 export async function findPrevious(
   tx: Transaction,
   person: Person,
@@ -86,7 +86,7 @@ export async function readTimeline(
   };
 }
 
-/** Who came through a door: the same people as are counted as checked in, without refunded tickets and with the guests of an RSVP. */
+/** The arrivals at the door: the same people as are counted as checked in, without refunded tickets and with an RSVP's guests. */
 function arrivedAt(eventId: string) {
   return sql`select scans.at, 1 as people from ${scans} join ${tickets} as t on t.id = scans.ticket_id
       where scans.event_id = ${eventId} and ${isEntry(scans)} and t.ended is null
@@ -96,7 +96,7 @@ function arrivedAt(eventId: string) {
       where scans.event_id = ${eventId} and ${isEntry(scans)} and r.answer <> 'not-going' and not r.by_ticket`;
 }
 
-/** Sign-ups of the previous event by days before its start, and how many it had at the same distance as now. */
+/** Sign-ups for the previous event by days before its start, and how many it had at the same distance as now. */
 function previousPoints({ id, start }: { id: string; start: string }, event: Event) {
   return sql`union all
     select 'previous', greatest(0, floor(extract(epoch from ${start}::timestamptz - at) / 86400))::int::text,

@@ -23,7 +23,7 @@ const maxSharers = 20;
 /** An event's report for its organizers, in a fixed number of statements whatever its size. */
 export function getEventReport(db: Db, person: Person, id: string): Promise<EventReport> {
   return withEventAccess(db, person, id, "report", readReport, {
-    // One snapshot, so that the numbers agree with each other.
+    // One snapshot, so that the numbers are consistent.
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
@@ -162,6 +162,6 @@ async function readMoney(tx: Transaction, id: string): Promise<Money> {
       coalesce(sum(refunded), 0)::float8 as "refundsMinor",
       coalesce(sum(net), 0)::float8 as "netMinor"
     from books`);
-  // An aggregate without groups always has one row.
+  // An aggregate without groups always returns one row.
   return rows[0]!;
 }

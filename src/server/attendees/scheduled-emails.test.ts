@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const email = { group: "going", subject: "Doors at six", body: "See you there." };
 
-/** An event with a guest in the stalls and one in the gallery. */
+/** An event with one guest in the stalls and one in the gallery. */
 async function concert(name: string) {
   const { id } = await publish(host, { title: name });
   const types: string[] = [];
@@ -37,7 +37,7 @@ const passTime = (id: string) =>
     sql`update attendee_emails set send_at = now() - interval '1 second' where event_id = ${id}`,
   );
 
-test("an email goes to those with tickets of one type only, and says to how many before", async () => {
+test("an email can go to holders of one ticket type only, with their number shown in advance", async () => {
   const { id, gallery } = await concert("one");
   const { people } = (await host.get(`/events/${id}/emails?type=${gallery}`)).body;
   expect(people).toEqual({ everyone: 1, going: 1, "not-in": 1, in: 0 });
@@ -54,7 +54,7 @@ test("an email goes to those with tickets of one type only, and says to how many
   ).toRefuseWith("NOT_FOUND");
 });
 
-test("a scheduled email waits for its time, on whichever server, and is sent once", async () => {
+test("a scheduled email waits for its time, on any server, and is sent once", async () => {
   const { id } = await concert("two");
   const sendAt = inMinutes(90);
   const address = `/events/${id}/emails/${newId()}`;
@@ -74,7 +74,7 @@ test("a scheduled email waits for its time, on whichever server, and is sent onc
   expect(await host.delete(address)).toRefuseWith("CONFLICT");
 });
 
-test("a scheduled email can be cancelled, and then counts towards no limit", async () => {
+test("a scheduled email can be cancelled, and then doesn't count towards the limit", async () => {
   const { id } = await concert("three");
   for (let at = 0; at < 5; at += 1) {
     const address = `/events/${id}/emails/${newId()}`;
@@ -85,7 +85,7 @@ test("a scheduled email can be cancelled, and then counts towards no limit", asy
   expect(await emailsOf(id)).toEqual([]);
 });
 
-test("times that are over or too far away are refused, and no email is sent for a cancelled event", async () => {
+test("send times in the past or too far ahead are refused, and a cancelled event's emails aren't sent", async () => {
   const { id } = await concert("four");
   const schedule = (sendAt: string) =>
     host.put(`/events/${id}/emails/${newId()}`, { ...email, sendAt });
@@ -99,7 +99,7 @@ test("times that are over or too far away are refused, and no email is sent for 
   await expect.poll(() => emailsOf(id)).toEqual([]);
 });
 
-test("a guest who unsubscribes gets no more emails from organizers, and still hears of changes", async () => {
+test("a guest who unsubscribes gets no more organizer emails but still hears of changes", async () => {
   const { id } = await concert("left");
   const address = addressOf("left", "Stalls");
   const send = (subject: string) =>
@@ -125,7 +125,7 @@ test("a guest who unsubscribes gets no more emails from organizers, and still he
   await expect.poll(() => received("Changed: ")).toHaveLength(1);
 });
 
-test("after a cancellation those it concerned can still be written to", async () => {
+test("after a cancellation, the people it concerned can still be emailed", async () => {
   const { id } = await concert("off");
   await host.post(`/events/${id}/cancel`, { message: "" });
   await refundCancelled(app.services);

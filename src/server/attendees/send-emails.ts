@@ -17,7 +17,7 @@ import { attendeeEmails } from "./tables.ts";
 
 const batchSize = 100;
 
-/** Begins the scheduled emails whose time has come; one that a lost job left unsent begins again. */
+/** Starts the scheduled emails that are due, including any that a lost job left unsent. */
 export async function sendDueEmails({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<void> {
   const due = await db
     .select({ id: attendeeEmails.id })
@@ -53,7 +53,7 @@ export async function sendBatch(
       )
       .for("update", { of: attendeeEmails });
     const byId = found?.email.byId;
-    // Sent already, or its author has deleted their account.
+    // Already sent, or its author has deleted their account.
     if (!found || !byId) return;
     const { email, event } = found;
     if (after === "" && email.sendAt !== null && !(await mayStillSend(tx, byId, event))) {
@@ -113,7 +113,7 @@ export async function sendBatch(
   });
 }
 
-/** Whether a scheduled email still goes out: the event is on, and its author still runs it. */
+/** Whether a scheduled email is still sent: the event isn't cancelled, and its author still runs it. */
 async function mayStillSend(
   tx: Transaction,
   byId: string,

@@ -9,26 +9,26 @@ import { users } from "../people/tables.ts";
 export const attendeeEmails = pgTable(
   "attendee_emails",
   {
-    /** Made by the browser, so that sending it again sends nothing. */
+    /** Chosen by the browser, so that sending it again has no effect. */
     id: uuid().primaryKey(),
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     byId: uuid().references(() => users.id, { onDelete: "set null" }),
     group: text({ enum: attendeeGroups }).notNull(),
-    /** Only those with a ticket of this type; null: whatever they have. */
+    /** Only holders of this ticket type; null for everybody. */
     typeId: uuid().references(() => ticketTypes.id, { onDelete: "cascade" }),
-    /** When to send it; null: at once. */
+    /** When to send it; null sends at once. */
     sendAt: timestamp({ withTimezone: true, precision: 3 }),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The sender lets attendees see their address and answer to it. */
+    /** Whether attendees see the sender's address and can reply to it. */
     answersByEmail: boolean().notNull().default(false),
     /** How many people it was sent to. */
     sent: integer().notNull().default(0),
     /** How many people it goes to, counted when it was written. */
     total: integer().notNull().default(0),
-    /** When the last person's email was queued; null while it is being sent. */
+    /** When the last recipient's email was queued; null while it is being sent. */
     finishedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

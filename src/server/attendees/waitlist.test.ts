@@ -19,7 +19,7 @@ const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given });
 const waitlistOf = async (id: string) => (await host.get(`/events/${id}/report`)).body.waitlist;
 
-test("the organizer's open page hears that somebody joins the waitlist, and sees how many wait and have an offer", async () => {
+test("the organizer's open page updates when somebody joins the waitlist, with how many wait and hold an offer", async () => {
   const listening = await listen(app);
   const open = (who: TestPerson) =>
     openPage(listening.url, {
@@ -42,7 +42,7 @@ test("the organizer's open page hears that somebody joins the waitlist, and sees
   await listening.close();
 });
 
-test("who waits for two ticket types is one person on the waitlist, and nobody waits for what is cancelled", async () => {
+test("waiting for two ticket types counts as one person, and a cancelled event has no waitlist", async () => {
   const { id } = await publish(host, { title: "Two types" });
   const typeIds = await putTypesOnSale(app, id, {
     types: [
