@@ -7,7 +7,7 @@ import yauzl, { type Entry, type ZipFile as ReadZip } from "yauzl";
 import { ZipFile } from "yazl";
 import { BackupError } from "./secrets.ts";
 
-/** What an entry holds: its bytes before compression and their SHA-256 in hexadecimal. */
+/** An entry's size before compression and its SHA-256 in hexadecimal. */
 export type Digest = { bytes: number; sha256: string };
 
 export type ArchiveWriter = {
@@ -15,10 +15,7 @@ export type ArchiveWriter = {
   add(name: string, content: Readable, options?: { compress?: boolean }): Promise<Digest>;
 };
 
-/**
- * Writes a ZIP that only its owner may read. It gets its name once it is complete and on the disk; a failure leaves no file
- * behind.
- */
+/** Writes a ZIP that only its owner may read. It gets its final name once complete and flushed to disk; a failure leaves no file behind. */
 export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -68,7 +65,7 @@ async function addEntry(
   return measured.digest();
 }
 
-/** A stream that lets everything pass and counts it. */
+/** A pass-through stream that counts and hashes its bytes. */
 export function measure(): { stream: Transform; digest(): Digest } {
   const hash: Hash = createHash("sha256");
   let bytes = 0;
@@ -85,12 +82,12 @@ export function measure(): { stream: Transform; digest(): Digest } {
 export type ArchiveReader = {
   names: string[];
   open(name: string): Promise<Readable>;
-  /** The whole of a small entry. */
+  /** Reads the whole of a small entry. */
   text(name: string): Promise<string>;
   close(): void;
 };
 
-/** Opens a ZIP for reading; entries whose names would leave a folder are refused by the library. */
+/** Opens a ZIP for reading; the library refuses entry names that would leave the folder. */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const zip: ReadZip = await yauzl.openPromise(file, { autoClose: false }).catch((error: Error) => {
     const isAbsent = "code" in error && error.code === "ENOENT";

@@ -4,8 +4,8 @@ import { advisoryLocks } from "../lib/database/one-at-a-time.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 
 /**
- * Does the work while nobody else, in whatever process, makes a backup of this database: waits for its turn, or answers
- * undefined at once when `waits` is false. The database forgets the lock with the connection, so that a killed process leaves none.
+ * Runs the work while no other process makes a backup of this database: waits for the lock, or returns undefined at once when `waits` is
+ * false. PostgreSQL releases the lock with the connection, so a killed process doesn't leave it held.
  */
 export async function underBackupLock<T>(
   connection: PoolConfig,
@@ -35,7 +35,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** A connection that waits while files are read; should the database end meanwhile, its next statement says so. */
+/** A connection that stays idle while files are read; if the database goes away meanwhile, the next statement fails. */
 export async function connectForBackup(connection: PoolConfig): Promise<Client> {
   const client = new Client(connection);
   client.on("error", () => undefined);
@@ -43,7 +43,7 @@ export async function connectForBackup(connection: PoolConfig): Promise<Client> 
   return client;
 }
 
-/** Takes the lock until the end of the transaction, unless somebody has it. */
+/** Takes the lock until the end of the transaction; false if another process holds it. */
 export async function takeBackupLock(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(${advisoryLocks.backup}) as free`,
@@ -51,7 +51,7 @@ export async function takeBackupLock(tx: Transaction): Promise<boolean> {
   return rows[0]?.free ?? false;
 }
 
-/** Whether a backup is being made, by whichever process. */
+/** Whether any process is making a backup. */
 export async function isBackupRunning(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`select exists (
     select from pg_locks where locktype = 'advisory' and granted and objsubid = 1

@@ -15,11 +15,11 @@ export const interrupted = "It was interrupted: the server or the command stoppe
 
 const everyMs = 1_000;
 
-/** Writes down what becomes of a backup as it goes, for the list that administrators see. */
+/** Records a backup's progress and outcome for the administrators' list. */
 export async function openBackupNotes(connection: PoolConfig, run: BackupRun) {
   const client = await connectForBackup(connection);
   const db = drizzle(client, { casing: "snake_case" });
-  // A database of an older version, which is saved before its upgrade, has no such list.
+  // An older database, backed up before its upgrade, doesn't have this table.
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('public.backups') is not null as known",
   );
@@ -34,7 +34,7 @@ export async function openBackupNotes(connection: PoolConfig, run: BackupRun) {
     progress = undefined;
     await note({ stage, done, total });
   }
-  // The backup goes on when this fails; what came of it is written at the end.
+  // A failure doesn't stop the backup; the outcome is written at the end.
   const timer = setInterval(() => void noteProgress().catch(() => undefined), everyMs);
   if (isKnown) {
     const started = { stage: "tables", done: 0, total: null, problem: "", endedAt: null } as const;
@@ -69,7 +69,7 @@ const problems: Record<string, string> = {
   EROFS: "The server isn't allowed to write to the backup folder.",
 };
 
-/** What an administrator can do about it; the log of the server has the rest. */
+/** What an administrator can do about it; the server's log has the details. */
 function problemOf(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   const { code } = error as { code?: unknown };

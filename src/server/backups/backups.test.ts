@@ -44,7 +44,7 @@ const start = (id = newId()) => adele.post("/administration/backups", { id });
 const list = async (): Promise<Backup[]> => (await adele.get("/administration/backups")).body.items;
 const latest = async (): Promise<Backup> => (await adele.get("/administration/backup")).body.latest;
 
-test("nothing is there at first, and nobody but an administrator looks", async () => {
+test("the list is empty at first, and only administrators see it", async () => {
   expect((await adele.get("/administration/backup")).body).toMatchObject({
     isSetUp: true,
     isNightly: true,
@@ -56,7 +56,7 @@ test("nothing is there at first, and nobody but an administrator looks", async (
   expect(await mo.post("/administration/backups", { id: newId() })).toRefuseWith("NOT_FOUND");
 });
 
-test("two clicks at once start one backup, the same click again is the same backup", async () => {
+test("two clicks at once start one backup, and repeating a request returns the same backup", async () => {
   const answers = await Promise.all([start(), start(), start()]);
   const started = answers.filter(({ status }) => status === 202);
   expect(started).toHaveLength(1);
@@ -69,7 +69,7 @@ test("two clicks at once start one backup, the same click again is the same back
   ]);
 });
 
-test("it is made and restored on trial, and says so with size, rows and file", async () => {
+test("a backup is made and test-restored, and shows its size, rows and file", async () => {
   await startBackupJobs({ ...app.services, options: options() });
   await expect
     .poll(async () => (await latest()).stage, { timeout: patience, interval: 300 })
@@ -82,12 +82,12 @@ test("it is made and restored on trial, and says so with size, rows and file", a
   expect(await readdir(folder)).toEqual([path.basename(backup.file)]);
 }, 400_000);
 
-test("one that the command makes is listed as well, and refuses others meanwhile", async () => {
+test("a backup made by the command is listed too, and blocks others meanwhile", async () => {
   const run = { id: newId(), startedBy: "command" } as const;
   const seen: string[] = [];
   const made = runBackup(folder, run, {
     ...options(),
-    // As on a computer that only makes backups.
+    // As on a machine that only makes backups.
     dataDir: path.join(app.folder, "not-there-yet"),
     passphrase,
     sessionSecret: undefined,
@@ -108,7 +108,7 @@ test("one that the command makes is listed as well, and refuses others meanwhile
   ]);
 }, 400_000);
 
-test("one that fails says why, and one whose process was killed says that", async () => {
+test("a failed backup says why, and so does one whose process was killed", async () => {
   const { db } = app.services;
   const failed = { id: newId(), startedBy: "schedule" } as const;
   await expect(
@@ -124,7 +124,7 @@ test("one that fails says why, and one whose process was killed says that", asyn
   await db.insert(backups).values({ id: killed, startedBy: "schedule", stage: "files", done: 3 });
   expect((await list())[0]).toMatchObject({ id: killed, stage: "failed" });
   expect((await list())[0]!.problem).toContain("interrupted");
-  // As long as somebody holds the lock, it is that one which is under way.
+  // While another process holds the lock, this backup counts as running.
   const holder = new Client({ connectionString: app.databaseUrl });
   await holder.connect();
   await holder.query("select pg_advisory_lock($1)", [advisoryLocks.backup]);
@@ -133,7 +133,7 @@ test("one that fails says why, and one whose process was killed says that", asyn
   await db.delete(backups).where(eq(backups.id, killed));
 });
 
-test("without a passphrase none can be started", async () => {
+test("no backup can be started without a passphrase", async () => {
   const plain = await testApp();
   const ada = await plain.person("Ada");
   await appoint(plain, ada, "administrator");

@@ -7,13 +7,13 @@ export type CopiedTable = { name: string; columns: string[] };
 
 export type CopiedSequence = { name: string; value: string; isCalled: boolean };
 
-/** Texts in which every PostgreSQL version writes the same value the same way. */
+/** Settings under which every PostgreSQL version writes a value in the same way. */
 const spelling = `set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local statement_timeout = 0; set local lock_timeout = '10s'; set local idle_in_transaction_session_timeout = 0;
   set local search_path = public`;
 
-/** Runs the work in one transaction in which copies are spelled alike everywhere. */
+/** Runs the work in one transaction in which copied values are written the same way everywhere. */
 export async function inCopyTransaction<T>(
   client: Client,
   mode: "read" | "write",
@@ -31,10 +31,7 @@ export async function inCopyTransaction<T>(
   }
 }
 
-/**
- * The product's tables with the columns that hold data; what PostgreSQL itself forgets in a crash is left out, and so is the list
- * of backups.
- */
+/** The product's tables with their data columns; without unlogged tables, generated columns and the list of backups. */
 export async function listTables(client: Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -62,7 +59,7 @@ export async function listSequences(client: Client): Promise<CopiedSequence[]> {
   return found;
 }
 
-/** A table's rows as text; the number of rows is known once the stream has ended. */
+/** A table's rows as text; their number is known once the stream has ended. */
 export function readTable(client: Client, table: CopiedTable) {
   const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
   return {
@@ -71,7 +68,7 @@ export function readTable(client: Client, table: CopiedTable) {
   };
 }
 
-/** Puts rows in the form of `readTable` into a table. */
+/** Fills a table with rows in the format of `readTable`. */
 export async function fillTable(client: Client, table: CopiedTable, rows: Readable): Promise<void> {
   await pipeline(rows, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
 }
@@ -86,8 +83,8 @@ export async function setSequence(client: Client, sequence: CopiedSequence): Pro
 }
 
 /**
- * Empties all tables and fills them in any order: foreign keys are taken off and put on again afterwards, which checks every one
- * of them, and triggers of our own rest. Needs no superuser, only the owner of the tables.
+ * Empties all tables and fills them in any order: foreign keys are dropped and then re-added, which validates each one, and our own
+ * triggers are disabled. Needs no superuser, only the tables' owner.
  */
 export async function withoutConstraints(
   client: Client,
@@ -116,7 +113,7 @@ export async function withoutConstraints(
   }
 }
 
-/** The date that marks the newest migration of this database, in milliseconds; undefined when it has none. */
+/** The timestamp of this database's newest migration, in milliseconds; undefined when it has none. */
 export async function newestMigration(client: Client): Promise<number | undefined> {
   const { rows: made } = await client.query<{ made: boolean }>(
     `select to_regclass(${escapeLiteral("drizzle.__drizzle_migrations")}) is not null as made`,

@@ -15,10 +15,10 @@ import {
 import type { BackedUpFile, Manifest } from "./manifest.ts";
 import { BackupError, sealSecrets } from "./secrets.ts";
 
-/** Archives of people's data are made again on request. */
+/** Uploads are unfinished, and exports of personal data can be made again. */
 const leftOut = ["exports/", "uploads/"];
 
-/** How far a backup has come: so many tables or files of so many, and the same in words. */
+/** A backup's progress: how many tables or files of how many, and the same in words. */
 export type BackupProgress = {
   stage: "tables" | "files" | "testing";
   done: number;
@@ -38,8 +38,8 @@ export type BackupSource = {
 };
 
 /**
- * Writes the whole site into one file: all tables in one snapshot, then the files, then the secrets, encrypted with the
- * passphrase. The site may go on meanwhile. Queued emails and other jobs are not part of it.
+ * Writes the whole site into one file: all tables in one snapshot, then the files, then the secrets, encrypted with the passphrase. The
+ * site may keep running. Queued emails and other jobs aren't included.
  */
 export async function createBackup(
   source: BackupSource,
@@ -103,7 +103,7 @@ async function saveFiles(
     const bytes = leftOut.some((folder) => key.startsWith(folder))
       ? undefined
       : await storage.size(key);
-    // One that was deleted meanwhile is no longer part of the site.
+    // A file deleted meanwhile is no longer part of the site.
     if (bytes) await save(`files/${key}`, storage.read(key, { start: 0, end: bytes - 1 }));
   }
   for await (const entry of glob("pages/**", { cwd: dataDir, withFileTypes: true }))

@@ -19,7 +19,7 @@ function nameOf(daysAgo: number): string {
   return `marquee-${day}T022000Z.zip`;
 }
 
-test("by schedule a backup is made and tried out, and old ones are removed", async () => {
+test("a scheduled backup is made and test-restored, and old ones are deleted", async () => {
   const folder = await emptyFolder();
   const app = await testApp({
     BACKUP_DIR: folder,
@@ -27,7 +27,7 @@ test("by schedule a backup is made and tried out, and old ones are removed", asy
     BACKUP_KEEP_DAYS: "7",
   });
   onTestFinished(() => app.close());
-  // Named once: midnight may come in between.
+  // Computed once: midnight may pass in between.
   const recent = nameOf(6);
   for (const name of [longAgo, nameOf(8), recent, "notes.txt"])
     await writeFile(path.join(folder, name), "");

@@ -6,7 +6,7 @@ import { startedBackups } from "./service.ts";
 
 type Parts = Pick<Services, "jobs" | "config" | "log" | "db"> & { options: Site };
 
-/** Makes the backups that administrators start and, with BACKUP_DIR, one each night. */
+/** Makes the backups that administrators start and, with BACKUP_DIR, one every night. */
 export async function startBackupJobs({ options, ...services }: Parts): Promise<void> {
   const { jobs, config } = services;
   if (!config.backup.passphrase) return;

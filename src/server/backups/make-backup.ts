@@ -22,7 +22,7 @@ export type BackupOptions = {
 
 const provenShape = z.object({ file: z.string(), madeAt: z.string(), provenAt: z.string() });
 
-/** The newest backup that was restored on trial. */
+/** The newest backup that was successfully test-restored. */
 export type ProvenBackup = z.infer<typeof provenShape>;
 
 const fileNames = /^marquee-\d{4}-\d\d-\d\dT\d{6}Z\.zip$/;
@@ -44,7 +44,7 @@ export async function makeBackup(folder: string, options: BackupOptions): Promis
   }
 }
 
-/** Restores a backup on trial and writes down that it worked. */
+/** Test-restores a backup and records that it worked. */
 export async function proveBackup(file: string, options: BackupOptions): Promise<Proof> {
   const passphrase = requirePassphrase(options.passphrase);
   const archive = await openArchive(file);
@@ -64,9 +64,9 @@ export async function proveBackup(file: string, options: BackupOptions): Promise
       provenAt: new Date().toISOString(),
     };
     const earlier = await findProvenBackup(options.dataDir);
-    // An old backup that is tried out again says nothing about the newest.
+    // Testing an old backup again says nothing about the newest one.
     if (!earlier || earlier.madeAt <= proven.madeAt) {
-      // Where only backups are made, nothing has made the folder yet.
+      // On a machine that only makes backups, this folder doesn't exist yet.
       await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
       await writeFile(provenFile(options.dataDir), JSON.stringify(proven), { mode: 0o600 });
     }
@@ -76,14 +76,14 @@ export async function proveBackup(file: string, options: BackupOptions): Promise
   }
 }
 
-/** What is known of the last proven backup of this data folder. */
+/** The last proven backup of this data folder, if any. */
 export async function findProvenBackup(dataDir: string): Promise<ProvenBackup | undefined> {
   const text = await readFile(provenFile(dataDir), "utf8").catch(() => "");
   const read = text ? provenShape.safeParse(JSON.parse(text)) : undefined;
   return read?.data;
 }
 
-/** Removes backups older than this many days, but never the newest proven one; returns the files that are gone. */
+/** Deletes backups older than this many days, except the newest proven one; returns the deleted files. */
 export async function removeOldBackups(
   folder: string,
   { dataDir, days }: { dataDir: string; days: number },

@@ -16,7 +16,7 @@ const manifestShape = z.object({
   files: z.object({ count: z.number(), bytes: z.number() }),
 });
 
-/** What a backup says of itself. */
+/** A backup's description of its own content. */
 export type Manifest = z.infer<typeof manifestShape>;
 
 const fileLine = z.object({ name: z.string(), ...digest });
@@ -29,7 +29,7 @@ export function readManifest(text: string): Manifest {
   throw new BackupError("This is no backup of Marquee, or one of a newer version.");
 }
 
-/** The list of files: a JSON object a line. */
+/** Parses the list of files: one JSON object per line. */
 export function readFileList(text: string): BackedUpFile[] {
   return text
     .split("\n")

@@ -19,7 +19,7 @@ type RestoreOptions = {
   passphrase: string;
 };
 
-/** Brings a whole site back from a backup, into an empty database and a data folder; may be repeated after a failure. */
+/** Restores a whole site from a backup into an empty database and a data folder; can be repeated after a failure. */
 export async function restoreBackup(file: string, options: RestoreOptions) {
   const { connection, dataDir, migrations, passphrase } = options;
   const archive = await openArchive(file);
@@ -45,10 +45,7 @@ type Target = {
   onProgress?: ReportProgress;
 };
 
-/**
- * Fills an empty database from a backup, in one transaction, in the shape that it had then. The next start brings it to the
- * newest shape.
- */
+/** Fills an empty database from a backup in one transaction, with the schema it had then. The next start migrates it. */
 export async function restoreDatabase(
   { client, connection, migrations, onProgress }: Target,
   archive: ArchiveReader,
@@ -61,7 +58,7 @@ export async function restoreDatabase(
       fillDatabase(client, archive, manifest, onProgress),
     );
   } catch (error) {
-    // It was empty before, so that the next try finds it so again.
+    // Empties the database again, so that the next attempt finds it as before.
     await client.query(
       "drop schema public cascade; create schema public; drop schema if exists drizzle cascade",
     );
@@ -93,7 +90,7 @@ function fillDatabase(
   });
 }
 
-/** Writes the files and secrets of a backup into a data folder, each checked against its hash. */
+/** Writes the backup's files and secrets to a data folder and checks each against its hash. */
 async function restoreFiles(
   dataDir: string,
   archive: ArchiveReader,
@@ -113,7 +110,7 @@ async function restoreFiles(
   return files.length;
 }
 
-/** Reads one file of a backup to its end and throws when it is not what the list says; `into` may take the bytes. */
+/** Reads one file of a backup to its end and throws if it differs from the list; `into` receives the bytes. */
 export async function readBackedUpFile(
   archive: ArchiveReader,
   file: BackedUpFile,
@@ -142,7 +139,7 @@ async function requireEmpty(client: Client): Promise<void> {
 
 type Journal = { entries: { when: number; tag: string }[] };
 
-/** Gives the database the shape that it had when this migration was its newest. */
+/** Migrates the database up to this migration. */
 async function migrateUpTo(connection: PoolConfig, folder: string, newest: number): Promise<void> {
   const draft = await mkdtemp(path.join(tmpdir(), "marquee-migrations-"));
   const pool = new Pool({ ...connection, max: 2 });

@@ -9,12 +9,12 @@ import { BackupError } from "./secrets.ts";
 import type { Proof } from "./verify-backup.ts";
 
 type Options = BackupOptions & {
-  /** Whether to wait for another backup to end; it is refused otherwise. */
+  /** Whether to wait for another backup to finish instead of being refused. */
   waits: boolean;
   onSaved?: (file: string) => void;
 };
 
-/** Makes a backup and restores it on trial, one at a time in all processes; administrators see how far it is and how it ended. */
+/** Makes a backup and test-restores it, one at a time across all processes; administrators see its progress and outcome. */
 export async function runBackup(
   folder: string,
   run: BackupRun,
@@ -45,7 +45,7 @@ export async function runBackup(
   throw new BackupError("Another backup is being made. Try again when it is done.");
 }
 
-/** Where backups go. */
+/** The folder for backups. */
 export function backupFolder({ backup }: Config): string {
   return backup.folder ?? path.join(packageRoot, "backups");
 }

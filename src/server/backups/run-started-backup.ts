@@ -7,12 +7,12 @@ import { backupFolder, runBackup } from "./run-backup.ts";
 import { BackupError } from "./secrets.ts";
 import { backups } from "./tables.ts";
 
-/** What a backup is made of. */
+/** What a backup is made from. */
 export type Site = Pick<BackupOptions, "connection" | "dataDir" | "storage" | "migrations">;
 
 type Parts = Pick<Services, "config" | "log" | "db">;
 
-/** Makes a backup on the server, tries it out and removes old ones. */
+/** Makes a backup on the server, test-restores it and deletes old ones. */
 export async function runStartedBackup(
   { config, log, db }: Parts,
   site: Site,
@@ -24,7 +24,7 @@ export async function runStartedBackup(
     const proof = await runBackup(backupFolder(config), run, options);
     log.info(proof, "backup made and tried out");
   } catch (error) {
-    // What somebody must mend, and what an administrator watches, is not tried again by itself: the list says why it failed.
+    // Not retried if a person has to fix the cause or an administrator is watching: the list says why it failed.
     const isOver = error instanceof BackupError || run.startedBy === "administrator";
     if (!isOver) throw error;
     log.error({ err: error }, "the backup failed");
@@ -35,7 +35,7 @@ export async function runStartedBackup(
   await forgetBackups(db, removed, keepDays);
 }
 
-/** Takes from the list what is gone, and what left no file so long ago. */
+/** Deletes list entries whose file is gone, and old ones that never had a file. */
 async function forgetBackups(db: Db, files: string[], keepDays: number): Promise<void> {
   const isOld = sql`${backups.startedAt} < now() - make_interval(days => ${keepDays})`;
   const isWithoutFile = and(isNotNull(backups.endedAt), eq(backups.file, ""), isOld);

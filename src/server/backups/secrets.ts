@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 type Secrets = Record<string, string>;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-// The work factors that OWASP names for scrypt; a key takes about half a second and 128 MB.
+// OWASP's recommended work factors for scrypt; deriving a key takes about half a second and 128 MB.
 const work = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 
 /** Encrypts the server's secrets with a passphrase (scrypt, AES-256-GCM). */
@@ -16,7 +16,7 @@ export async function sealSecrets(secrets: Secrets, passphrase: string): Promise
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), text]).toString("base64");
 }
 
-/** The secrets again; throws when the passphrase is another one or the text was changed. */
+/** Decrypts the secrets; throws if the passphrase is wrong or the text was changed. */
 export async function unsealSecrets(sealed: string, passphrase: string): Promise<Secrets> {
   const bytes = Buffer.from(sealed, "base64");
   const key = await derive(passphrase, bytes.subarray(0, 16), 32, work);
@@ -32,7 +32,7 @@ export async function unsealSecrets(sealed: string, passphrase: string): Promise
   }
 }
 
-/** Something a person can mend: the message says what. */
+/** An error that a person can fix; the message says how. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

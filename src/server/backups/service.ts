@@ -17,10 +17,10 @@ import { backups } from "./tables.ts";
 export const startedBackups = "backup";
 
 const overdueAfterMs = 3 * 86_400_000;
-// A server takes the job up within seconds, unless none works on jobs or the disk is full.
+// A server picks up the job within seconds, unless none processes jobs or the disk is full.
 const waitsAtMostMs = 10 * 60_000;
 
-/** Puts a backup into the queue, in the administrator's name; one at a time. */
+/** Queues a backup started by an administrator; one at a time. */
 export async function startBackup(services: Services, person: Person, id: string): Promise<Backup> {
   const { db, jobs, config } = services;
   if (!config.backup.passphrase)
@@ -29,7 +29,7 @@ export async function startBackup(services: Services, person: Person, id: string
     const [known] = await tx.select().from(backups).where(eq(backups.id, id));
     if (known?.personId === person.id) return;
     if (known) refuse("CONFLICT");
-    // Held by what makes one, and by what starts one at this moment.
+    // Held by a running backup, and by another request that is starting one.
     if (!(await takeBackupLock(tx))) refuse("BACKUP_RUNNING");
     const [waiting] = await tx.select().from(backups).where(isStillWaiting());
     if (waiting) refuse("BACKUP_RUNNING");
@@ -63,7 +63,7 @@ export async function listBackups(db: Db, query: Query): Promise<Page<Backup>> {
   return { items: items.map((row) => shapeOf(row, isRunning)), next };
 }
 
-/** Whether the site can be brought back, and how far the present backup is. */
+/** Whether the site can be restored, and the state of the latest backup. */
 export async function getBackupState({ db, config }: Services): Promise<BackupState> {
   const proven = await findProvenBackup(config.dataDir);
   const { items } = await listBackups(db, { limit: 1 });
@@ -88,7 +88,7 @@ function selectBackups(db: Db) {
 
 type Row = Awaited<ReturnType<typeof selectBackups>>[number];
 
-/** One whose process is gone ended without saying so. */
+/** A backup whose process is gone is shown as failed. */
 function shapeOf({ backup, person }: Row, isRunning: boolean): Backup {
   const { personId: _person, startedAt, endedAt, ...rest } = backup;
   const isWaiting = rest.stage === "waiting" && Date.now() - startedAt.getTime() < waitsAtMostMs;

@@ -4,17 +4,17 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Backups that were started, here or by the command. Not part of a backup itself: a restored site has made none. */
+/** Backups that were started, on the server or by the command. Not included in backups: a restored site has made none. */
 export const backups = pgTable(
   "backups",
   {
-    /** Of one that an administrator started, made by the client. */
+    /** Chosen by the client for a backup that an administrator starts. */
     id: uuid().primaryKey(),
     startedBy: text({ enum: backupStarters }).notNull(),
     personId: uuid().references(() => users.id, { onDelete: "set null" }),
     startedAt: moment().notNull().defaultNow(),
     stage: text({ enum: backupStages }).notNull(),
-    /** How far the stage has come, and how far it goes where that is known. */
+    /** The stage's progress, and its total if known. */
     done: integer().notNull().default(0),
     total: integer(),
     file: text().notNull().default(""),

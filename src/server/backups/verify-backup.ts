@@ -19,13 +19,13 @@ type Options = {
 
 export type Proof = { tables: number; rows: number; files: number };
 
-/** Up to so many bytes all files are read; of more, ten at random. */
+/** Up to this many bytes all files are read; above it, ten at random. */
 const bytesReadWhole = 2 * 1024 ** 3;
 const filesLookedAt = 10;
 
 /**
- * Proves that a backup can be restored: into a database of its own that is dropped afterwards, with every row compared, every foreign
- * key checked, the ledger balanced, the secrets opened and the files read (of more than 2 GB, ten at random). Throws a BackupError that names what failed.
+ * Proves that a backup can be restored: into a temporary database, with every row compared, every foreign key checked, the ledger balanced,
+ * the secrets decrypted and the files read (of more than 2 GB, ten at random). Throws a BackupError that names what failed.
  */
 export async function verifyBackup(
   archive: ArchiveReader,
@@ -105,7 +105,7 @@ async function requireBalancedLedger(client: Client): Promise<void> {
   throw new BackupError(`The books do not balance: transaction ${rows[0]?.transaction_id}.`);
 }
 
-/** What the books owe the act of a settled booking is its fee in the final statement and the adjustments. */
+/** Requires that the ledger owes each settled booking's act its final balance plus the adjustments. */
 async function requireSettledBookings(client: Client): Promise<void> {
   const { rows } = await client.query<{ booking_id: string }>(
     `select s.booking_id from booking_settlements s

@@ -5,12 +5,12 @@ import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
 import { bans } from "./tables.ts";
 
-/** A ban has no end, or it is still to come. */
+/** Whether a ban is permanent or hasn't expired yet. */
 export const isBanOn: SQL = sql`(${bans.until} is null or ${bans.until} > now())`;
 
 type Coming = { id: string; locale?: string | null | undefined };
 
-/** Refuses somebody whom the host keeps away, with the reason and what they can do. */
+/** Refuses a person banned by the host, with the reason and what they can do. */
 export async function refuseBanned(
   db: Db | Transaction,
   person: Coming | undefined,
@@ -29,8 +29,8 @@ export async function refuseBanned(
 }
 
 /**
- * The same for a guest, by the address that the tickets would go to. Anybody may type it, so what is behind the refusal waits
- * for those who log in.
+ * Refuses a guest's order if its email address belongs to a banned person. Anybody may type that address, so the reason is only shown after
+ * logging in.
  */
 export async function refuseBannedAddress(
   db: Db | Transaction,
@@ -50,7 +50,7 @@ export async function refuseBannedAddress(
     });
 }
 
-/** What somebody typed, before another sentence. */
+/** Ends a typed text with a full stop, so that another sentence can follow. */
 function asSentence(words: string): string {
   return /[.!?…]["'”’)]*$/u.test(words) ? words : `${words}.`;
 }
@@ -64,7 +64,7 @@ function dayOf(time: Date): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(time);
 }
 
-/** Whether the host keeps this person away: for what is done for people without their asking. */
+/** Whether the host banned this person: for invitations and other things people didn't ask for. */
 export async function isBanned(
   db: Db | Transaction,
   personId: string,

@@ -23,7 +23,7 @@ const go = (person: TestPerson, id: string) =>
 const say = (person: TestPerson, id: string) =>
   person.post(`/events/${id}/comments`, { id: newId(), content: "Hello" });
 
-test("a banned person loses their RSVP, cannot come back or comment, and reads why", async () => {
+test("a banned person loses their RSVP, can't come back or comment, and sees why", async () => {
   const [ben, cy] = [await app.person("Ben"), await app.person("Cy")];
   const [one, two] = [await publish(host, { title: "One" }), await publish(host, { title: "Two" })];
   const other = await publish(cy, { title: "Not hers" });
@@ -43,7 +43,7 @@ test("a banned person loses their RSVP, cannot come back or comment, and reads w
   expect((await go(cy, one.id)).body.detail).toContain(
     "Reason: Rude at the door. You can appeal under",
   );
-  // They still see the events, and those of others are open to them.
+  // They still see the events, and can go to those of other hosts.
   expect((await ben.get(`/events/${two.slug}`)).status).toBe(200);
   expect((await go(ben, other.id)).status).toBe(200);
   expect((await notificationsOf(ben))[0]).toMatchObject({ kind: "ban", href: "/notices" });
@@ -52,7 +52,7 @@ test("a banned person loses their RSVP, cannot come back or comment, and reads w
   expect((await cy.get("/my/bans")).body.items).toEqual([]);
 });
 
-test("the event's page says so, and from when on and until when, to the banned person alone", async () => {
+test("the event's page tells only the banned person, with the start and end", async () => {
   const [jo, kim] = [await app.person("Jo"), await app.person("Kim")];
   const event = await publish(host, { title: "Three" });
   const page = async (person: TestPerson) => (await person.get(`/events/${event.slug}`)).body;
@@ -74,7 +74,7 @@ test("the event's page says so, and from when on and until when, to the banned p
   expect((await rule(jo)).can.comment).toBe(true);
 });
 
-test("they appeal once, the organizer answers once or lets them come again", async () => {
+test("a banned person appeals once; the organizer answers once or lifts the ban", async () => {
   const dan = await app.person("Dan");
   const { id } = (await ban(dan)).body;
   const appeal = (text: string) => dan.put(`/my/received-bans/${id}/appeal`, { text });
@@ -96,7 +96,7 @@ test("they appeal once, the organizer answers once or lets them come again", asy
   expect((await go(dan, event.id)).status).toBe(200);
 });
 
-test("a ban ends by itself at its time", async () => {
+test("a ban expires on its own", async () => {
   const eve = await app.person("Eve");
   const until = new Date(Date.now() + 86_400_000).toISOString();
   expect((await ban(eve, { until })).body.until).toBe(until);
@@ -108,7 +108,7 @@ test("a ban ends by itself at its time", async () => {
   expect(await ban(eve, { until: "2020-01-01T00:00:00Z" })).toRefuseWith("BAD_INPUT");
 });
 
-test("nobody bans themselves, and a banned person buys no ticket", async () => {
+test("people can't ban themselves, and a banned person can't buy tickets", async () => {
   expect(await ban(host)).toRefuseWith("NOT_ALLOWED");
   const fay = await app.person("Fay");
   await ban(fay);
@@ -119,7 +119,7 @@ test("nobody bans themselves, and a banned person buys no ticket", async () => {
   expect(await fay.post(`/events/${event.id}/orders`, order)).toRefuseWith("NOT_ALLOWED");
 });
 
-test("without logging in, the address of a banned person buys no ticket either", async () => {
+test("a banned person's address can't buy tickets as a guest either", async () => {
   const [gus, ida] = [await app.person("Gus"), await app.person("Ida")];
   await ban(gus);
   const event = await publish(host, { title: "Guests too" });
@@ -136,7 +136,7 @@ test("without logging in, the address of a banned person buys no ticket either",
   expect(refused.body.detail).toBe(
     "This order can't be placed with this email address. If it's yours, log in to see why.",
   );
-  // Nothing of that was kept, and a ban that comes between details and payment counts.
+  // Nothing of that was stored, and a ban between details and payment applies.
   expect(await confirm()).toRefuseWith("BAD_INPUT");
   expect((await fill(ida.email)).status).toBe(200);
   await ban(ida);

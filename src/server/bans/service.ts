@@ -20,7 +20,7 @@ import { bans } from "./tables.ts";
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** Bans with the person on their other side. */
+/** Selects bans with the person on their other side. */
 function selectBans(db: Db | Transaction, other: AnyColumn) {
   return db
     .select({ ban: bans, person: personCardColumns })
@@ -66,32 +66,32 @@ async function listBy(
   return { items: items.map((row) => banShape(row, viewer)), next };
 }
 
-/** Whom an organizer keeps away now. */
+/** Lists the people whom an organizer currently bans. */
 export function listBans(db: Db, me: Person, query: PageQuery): Promise<Page<Ban>> {
   return listBy(db, me, { query, where: eq(bans.organizerId, me.id), other: bans.personId });
 }
 
-/** Who keeps this person away now. */
+/** Lists the organizers who currently ban this person. */
 export function listBansOfMe(db: Db, me: Person, query: PageQuery): Promise<Page<Ban>> {
   return listBy(db, me, { query, where: eq(bans.personId, me.id), other: bans.organizerId });
 }
 
 type NewBan = { id: string; reason: string; until?: string | undefined };
 
-/** Keeps a person away from all own events; they are notified, with the reason. Repeated, it changes reason and end. */
+/** Bans a person from all of the organizer's events; they are notified with the reason. Repeating it changes reason and end. */
 export function banPerson(db: Db, me: Person, { id, ...wanted }: NewBan): Promise<Done<Ban>> {
   if (id === me.id) refuse("NOT_ALLOWED", { detail: "You can't block yourself." });
   return write(db, async (tx) => {
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      // Somebody who blocked the organizer can still be kept away: it hides nobody's profile.
+      // Somebody who blocked the organizer can still be banned: that reveals nothing about their profile.
       .where(and(eq(users.id, id), notSuspended(users.id)));
     if (!person) refuse("NOT_FOUND");
     const until = wanted.until === undefined ? null : new Date(wanted.until);
     const { reason } = wanted;
     const own = { organizerId: me.id, personId: id, reason, until };
-    // An appeal was about the reason before; after one that ended it starts again.
+    // An appeal refers to the previous reason; banning again after the ban expired starts over.
     const again = sql`case when ${bans.reason} = ${reason} and ${isBanOn}`;
     await tx
       .insert(bans)
@@ -117,7 +117,7 @@ export function banPerson(db: Db, me: Person, { id, ...wanted }: NewBan): Promis
   });
 }
 
-/** Takes back the RSVPs of a person to what the organizer still hosts; the events are locked in the usual order. */
+/** Withdraws the person's RSVPs to the organizer's current and upcoming events; locks the events in the usual order. */
 async function endRsvps(tx: Transaction, organizer: Person, personId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${events} where host_id = ${organizer.id} and ends_at > now()
@@ -126,7 +126,7 @@ async function endRsvps(tx: Transaction, organizer: Person, personId: string): P
   for (const { id } of rows) await withdrawRsvp(tx, id, personId);
 }
 
-/** Opens a card that names nobody and leads to the list. */
+/** Creates a notification that names nobody and links to the list. */
 async function tell(
   tx: Transaction,
   { to, kind }: { to: string; kind: "ban" | "ban-appeal" },
@@ -137,7 +137,7 @@ async function tell(
   );
 }
 
-/** Lets a person come again; they are notified. Repeated, it changes nothing. */
+/** Lifts a ban and notifies the person; idempotent. */
 export function liftBan(db: Db, me: Person, personId: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const gone = await tx
@@ -148,7 +148,7 @@ export function liftBan(db: Db, me: Person, personId: string): Promise<Done<void
   });
 }
 
-/** Keeps a person away after their appeal, once. */
+/** Upholds a ban after an appeal, once. */
 export function upholdBan(
   db: Db,
   me: Person,
@@ -169,7 +169,7 @@ export function upholdBan(
   });
 }
 
-/** Asks the organizer to reconsider, once; the same words again change nothing. */
+/** Asks the organizer to reconsider, once; repeating the same text changes nothing. */
 export function appealBan(
   db: Db,
   me: Person,

@@ -5,7 +5,7 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Whom an organizer keeps away from all the events they host. Lifting it takes the row away. */
+/** People whom an organizer bans from all events they host. Rows are deleted when the ban is lifted. */
 export const bans = pgTable(
   "bans",
   {
@@ -17,7 +17,7 @@ export const bans = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     reason: text().notNull(),
-    /** When it ends by itself; null when it is for good. */
+    /** When it expires; null for a permanent ban. */
     until: moment(),
     createdAt: moment().notNull().defaultNow(),
     appeal: text().notNull().default(""),

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A broadcast of so many seconds that is still on. */
+/** A live broadcast that has sent this many seconds. */
 async function onAir(seconds = 10, more: object = {}) {
   const { id } = await publish(host, { online: true, venue: "", ...more });
   await broadcast(host, await goLive(host, id), seconds);
-  // They came all at once: as if their time had passed.
+  // The segments were sent all at once; this spreads them as if their time had passed.
   await app.services.db
     .update(streamSegments)
     .set({ startsAt: sql`${streamSegments.startsAt} - interval '20 seconds'` })
@@ -52,7 +52,7 @@ async function pictureAt(eventId: string, n: number): Promise<string> {
   return segment.startsAt.toISOString();
 }
 
-test("what the team types is read by everyone who may watch, in order of its pictures", async () => {
+test("everyone who may watch sees what the team types, in the order of its pictures", async () => {
   const { id, lines } = await onAir();
   const manager = await app.person("Manager");
   await host.post(`/events/${id}/people`, { username: await nameOf(manager), role: "manager" });
@@ -63,7 +63,7 @@ test("what the team types is read by everyone who may watch, in order of its pic
   expect(await textsOf(app.visitor(), lines)).toEqual(["First", "Second"]);
 });
 
-test("nobody else types, and nobody outside reads", async () => {
+test("nobody else can type captions, and nobody without access reads them", async () => {
   const { lines } = await onAir();
   expect(await caption(ben, lines, "Mine")).toRefuseWith("NOT_ALLOWED");
   expect(await caption(app.visitor(), lines, "Mine")).toRefuseWith("SIGN_IN_FIRST");
@@ -85,7 +85,7 @@ test("a repeated request stores a line once, and an id is used for one line", as
   expect(await caption(host, other.lines, "Once", same)).toRefuseWith("CONFLICT");
 });
 
-test("a line is one short line of now, while a broadcast is on", async () => {
+test("a line must be short, single-line and recent, and needs a live broadcast", async () => {
   const { id, lines } = await onAir();
   for (const text of ["", " ", "a".repeat(captionLimits.line + 1), "two\nlines", "a\u202eb"])
     expect(await caption(host, lines, text)).toRefuseWith("BAD_INPUT");
@@ -103,7 +103,7 @@ test("a line is one short line of now, while a broadcast is on", async () => {
   expect(await caption(host, lines, "Late")).toRefuseWith("CONFLICT");
 });
 
-test("sixty lines a minute are enough for anybody, and a room takes so many and no more", async () => {
+test("sixty lines a minute are allowed per person, and a room has its own limit", async () => {
   const { id, lines } = await onAir();
   const quick = await app.person("Quick");
   await verifyEmail(app, quick);
@@ -121,7 +121,7 @@ test("sixty lines a minute are enough for anybody, and a room takes so many and 
   expect(await caption(host, lines, "One more")).toRefuseWith("NOT_ALLOWED");
 });
 
-test("at the end the lines are the recording's captions, each with its picture, and are searched and replaced like others", async () => {
+test("at the end the lines become the recording's captions, each with its picture, searchable and replaceable", async () => {
   const { id, lines } = await onAir();
   for (const [text, second] of [
     ["Good evening & welcome", 1],
@@ -149,7 +149,7 @@ test("at the end the lines are the recording's captions, each with its picture, 
   const webVtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected";
   await host.put(`/events/${id}/room/captions`, { webVtt });
   expect((await track()).text).toContain("Corrected");
-  // On another day: what is there stays, and what is new stands behind it.
+  // On another day: earlier captions stay and new ones follow them.
   await broadcast(host, await goLive(host, id), 5);
   await caption(host, lines, "Back again");
   await host.post(`/events/${id}/room/end`);

@@ -4,7 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { RoomAccess } from "../rooms/room-access.ts";
 import { liveCaptions } from "./tables.ts";
 
-/** More than anybody types in the time that is shown. */
+/** More than anybody types in the period that is shown. */
 const limit = 200;
 
 /** The columns that `captionShape` needs. */
@@ -26,7 +26,7 @@ export function captionShape({
   return { id, text, at: at.toISOString() };
 }
 
-/** The captions of the last two minutes: nobody watches a broadcast from further back. */
+/** The captions of the last two minutes: no viewer is further behind than that. */
 export async function listCaptions(db: Db, { event }: RoomAccess<"watch">): Promise<LiveCaption[]> {
   const rows = await db
     .select(captionColumns)

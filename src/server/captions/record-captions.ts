@@ -6,10 +6,10 @@ import { appendCues, type NewCue } from "../recordings/append-cues.ts";
 import { captionColumns } from "./list-captions.ts";
 import { liveCaptions } from "./tables.ts";
 
-/** Lines that were typed for the same picture follow each other. */
+/** Minimum spacing of lines that were typed for the same picture. */
 const shortestMs = 700;
 
-/** Makes what was captioned part of the recording's captions, each line where its picture is, when a broadcast ends. */
+/** Adds live captions to the recording's captions when a broadcast ends, each line at its picture. */
 export async function recordCaptions(tx: Transaction, eventId: string): Promise<void> {
   const isNew = and(eq(liveCaptions.eventId, eventId), eq(liveCaptions.recorded, false));
   const lines = await tx
@@ -22,7 +22,7 @@ export async function recordCaptions(tx: Transaction, eventId: string): Promise<
   await tx.update(liveCaptions).set({ recorded: true }).where(isNew);
 }
 
-/** Removes the lines of a recording that is deleted. */
+/** Deletes the lines of a recording that is deleted. */
 export async function removeLiveCaptions(tx: Transaction, eventId: string): Promise<void> {
   await tx.delete(liveCaptions).where(eq(liveCaptions.eventId, eventId));
 }
@@ -47,12 +47,12 @@ function cuesOf(lines: Line[], segments: PlacedSegment[]): NewCue[] {
     .filter(({ startMs, endMs }) => endMs > startMs);
 }
 
-/** Where a moment stands in all that was recorded; between two broadcasts the next picture is the nearest. */
+/** A moment's position in the whole recording; between two broadcasts, that of the next picture. */
 function placeOf(segments: PlacedSegment[], moment: Date): number {
   const at = moment.getTime();
   const shown = segments.find(({ startsAt, durationMs }) => at < startsAt.getTime() + durationMs);
   const last = segments.at(-1);
-  // Said in the last seconds, which did not arrive.
+  // Typed for the last seconds, which never arrived.
   if (!shown) return last ? last.placeMs : 0;
   return shown.placeMs + Math.max(0, at - shown.startsAt.getTime());
 }

@@ -12,7 +12,7 @@ import { eventRooms } from "../rooms/tables.ts";
 import { captionColumns, captionShape } from "./list-captions.ts";
 import { liveCaptions } from "./tables.ts";
 
-/** Stores a line of captions of what is on air, once even if the same request arrives again, and sends it to the room. */
+/** Stores a caption line for the live broadcast, once even if the request is repeated, and sends it to the room. */
 export async function sendCaption(
   tx: Transaction,
   { event }: RoomAccess<"moderate">,
@@ -20,7 +20,7 @@ export async function sendCaption(
   { id, text, at }: LiveCaption,
 ): Promise<LiveCaption> {
   const eventId = event.id;
-  // Locked, so that no line comes while the end of the broadcast makes a track of them.
+  // Locked, so that no line arrives while the end of the broadcast turns them into a track.
   const [room] = await tx
     .select()
     .from(eventRooms)
@@ -48,7 +48,7 @@ export async function sendCaption(
   return caption;
 }
 
-/** The moment of a picture that somebody can have seen: a clock that is wrong moves no line to another part of the evening. */
+/** Clamps to a moment that somebody can have seen, so that a wrong clock doesn't move a line elsewhere in the recording. */
 function within(at: Date): Date {
   const now = Date.now();
   return new Date(Math.min(now, Math.max(now - captionLimits.lateMs, at.getTime())));

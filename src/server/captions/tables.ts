@@ -4,21 +4,21 @@ import { eventRooms } from "../rooms/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** What was captioned while a broadcast was on, a row each line. */
+/** Captions typed during a broadcast, one row per line. */
 export const liveCaptions = pgTable(
   "live_captions",
   {
-    /** Made by the client, so that a repeated request sends once. */
+    /** Chosen by the client, so that a repeated request sends it once. */
     id: uuid().primaryKey(),
     eventId: uuid()
       .notNull()
       .references(() => eventRooms.eventId, { onDelete: "cascade" }),
-    /** null: of a deleted account. */
+    /** Null after the author's account is deleted. */
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),
     text: text().notNull(),
     /** When the picture it belongs to was taken, by the server's clock. */
     at: moment().notNull(),
-    /** Part of the recording's captions, which are changed apart from it. */
+    /** Already part of the recording's captions, which are edited separately. */
     recorded: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
   },
