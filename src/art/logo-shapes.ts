@@ -1,4 +1,4 @@
-/** The notch is the prow of a theater canopy, the tail of the Q a torn ticket stub. In a view box of 142 by 32. */
+/** The notch is the prow of a theatre canopy, the tail of the Q a torn ticket stub. In a view box of 142 by 32. */
 export const LOGO = {
   notch: "M0 28V0h9.6L20 15.4 30.4 0H40v28h-8.2V12.2L20 28.6 8.2 12.2V28z",
   prow: "M12.4 0h15.2L20 11.2z",

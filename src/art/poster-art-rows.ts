@@ -1,6 +1,6 @@
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
-/** Equalizer columns, each with a cap above it. */
+/** Equaliser columns, each with a cap above it. */
 export function bars({ x, y, w, h, a, b, next }: Canvas): string {
   const columns = w > h * 2 ? 36 : w > h ? 17 : 13;
   const s = w / columns;

@@ -1,7 +1,7 @@
 import { inspect } from "./axe.ts";
 import { expect, test } from "./world.ts";
 
-test("the sign-in methods have no violation, whatever goes wrong", async ({ browser, world }) => {
+test("the sign-in methods have no violations, even in error states", async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.url });
   const page = await context.newPage();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

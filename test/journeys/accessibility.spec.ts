@@ -52,7 +52,7 @@ const membersScreens = ({ me, other, post, event }: Furnished) => [
 
 type Opened = { what: string; at: string; open: (page: Page) => Promise<void> };
 
-/** What stands on a screen only after somebody has pressed something. */
+/** Elements that only appear after an interaction. */
 const opened = ({ name, other, post, event }: Furnished): Opened[] => [
   opensMenu("the account's menu", "/dashboard", "Your account"),
   opensMenu("a post's menu", "/dashboard", "More"),
@@ -83,7 +83,7 @@ const opened = ({ name, other, post, event }: Furnished): Opened[] => [
   press("reporting an event", `/events/${event}`, "Report event"),
 ];
 
-/** What only a phone has. */
+/** Elements that only exist on phones. */
 const narrow = [
   press("the menu", "/dashboard", "Open menu"),
   press("the search", "/dashboard", "Search"),
@@ -94,7 +94,7 @@ function press(what: string, at: string, name: string | RegExp): Opened {
   return { what, at, open };
 }
 
-/** A menu, which comes with the first press. */
+/** A menu, which is loaded on the first press. */
 function opensMenu(what: string, at: string, name: string): Opened {
   async function open(page: Page) {
     await page.getByRole("button", { name }).first().click();
@@ -117,7 +117,7 @@ function chosen(what: string, at: string, menu: RegExp, name: string): Opened {
 
 test.describe.configure({ mode: "parallel" });
 
-test("members' screens have no violation", async ({ browser, world }) => {
+test("members' screens have no violations", async ({ browser, world }) => {
   const page = await signsUp(browser, world.url, "Odile Frame");
   await verifies(page, world);
   for (const address of membersScreens(await furnish(page))) {
@@ -127,7 +127,7 @@ test("members' screens have no violation", async ({ browser, world }) => {
   await page.context().close();
 });
 
-test("strangers' screens have no violation", async ({ browser, world }) => {
+test("strangers' screens have no violations", async ({ browser, world }) => {
   const member = await signsUp(browser, world.url, "Odile Frame");
   const things = await furnish(member);
   await member.context().close();
@@ -140,9 +140,9 @@ test("strangers' screens have no violation", async ({ browser, world }) => {
   await context.close();
 });
 
-test("nothing that opens has a violation", async ({ browser, world }) => {
+test("menus, dialogs and tabs have no violations once opened", async ({ browser, world }) => {
   test.setTimeout(480_000);
-  // All comment on the same post: each finds their own by their name.
+  // All of them comment on the same post, so they find their own comments by name.
   const page = await signsUp(browser, world.url, "Odile Opens");
   await verifies(page, world);
   const things = await furnish(page);

@@ -1,7 +1,7 @@
 import { inspect } from "./axe.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an organizer makes a token, a script uses it, and it ends when it is revoked", async ({
+test("an organizer creates a token, a script uses it, and it stops working once revoked", async ({
   browser,
   world,
 }) => {
@@ -35,7 +35,7 @@ test("an organizer makes a token, a script uses it, and it ends when it is revok
   expect((await ask("/session")).status).toBe(401);
 });
 
-test("an organizer adds a webhook, tries it, reads its log and deletes it", async ({
+test("an organizer adds a webhook, tests it, reads its log and deletes it", async ({
   browser,
   world,
 }) => {
@@ -52,7 +52,7 @@ test("an organizer adds a webhook, tries it, reads its log and deletes it", asyn
   await page.getByRole("button", { name: "I've saved it" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "hooks.marquee.example" });
   await row.getByRole("button", { name: "Send test" }).click();
-  // Nobody answers at that address, which the log says.
+  // Nothing listens at that address, and the log says so.
   await expect(row.getByRole("button", { name: "Hide log" })).toBeVisible();
   await expect(row.getByText("ping", { exact: true })).toBeVisible();
   await inspect(page, "a webhook with its log");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Sends a request as the page's person would, for what a story only needs to have happened. */
+/** Sends a request as the page's person, for setup that isn't part of the story. */
 export async function ask<T = unknown>(
   page: Page,
   method: "GET" | "PUT" | "POST" | "PATCH" | "DELETE",
@@ -9,7 +9,7 @@ export async function ask<T = unknown>(
 ): Promise<T> {
   const answer = await page.request.fetch(`/api/v1${path}`, {
     method,
-    // What browsers say of a request by a page of the site.
+    // The header that browsers send with same-origin requests.
     headers: { "sec-fetch-site": "same-origin" },
     ...(json && { data: json }),
   });

@@ -6,7 +6,7 @@ const looks = [
   { colorScheme: "dark", width: 390 },
 ] as const;
 
-/** What is on the screen now, looked at as a wide light screen and as a phone in the dark: between them both layouts and both sets of colours. */
+/** Checks the current screen on a wide light display and on a dark phone, which covers both layouts and both colour schemes. */
 export async function inspect(page: Page, what: string) {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme });
@@ -15,18 +15,18 @@ export async function inspect(page: Page, what: string) {
   }
 }
 
-/** No rule of axe-core is broken by what is on the screen, and nothing stands out of it sideways. */
+/** Checks that the screen breaks no axe-core rule and doesn't overflow sideways. */
 export async function look(page: Page, what: string) {
-  // A map that was resized asks for what lies in sight, and what it showed is dimmed until the answer is there.
+  // A resized map loads its area again and dims the old results until then.
   if (await page.locator(".leaflet-container").first().isVisible()) {
     await page.waitForTimeout(500);
     await expect(page.locator(".results-stale")).toHaveCount(0);
   }
   await isStill(page);
-  // Without frames there is nothing to gather in a page of its own, which each look would open.
-  // What passes is not described.
+  // Legacy mode: without frames, there are no results to merge in an extra page, which each check would open. Passing rules aren't
+  // reported.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-  // An open menu holds the focus: it is not looked for by landmarks, and the marks that keep the focus in are not read.
+  // An open menu traps the focus, so landmarks don't apply and the focus guards are skipped.
   if (await page.getByRole("menu").isVisible())
     axe.exclude("[data-base-ui-focus-guard]").disableRules("region");
   const { violations } = await axe.analyze();
@@ -38,10 +38,10 @@ export async function look(page: Page, what: string) {
   await staysInside(page, what);
 }
 
-/** Waits until nothing fades in any more, for what does has not its colours yet; what the end of one starts, such as a change of layout, is waited for as well. */
+/** Waits for running animations and those they trigger, such as layout changes: axe would measure half-faded colours. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
-    // What stands still is never done.
+    // Gives up after 1.5 s, because some animations never finish.
     const latest = performance.now() + 1_500;
     for (let still = 0; still < 3 && performance.now() < latest; still += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));

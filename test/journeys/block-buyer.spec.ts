@@ -3,7 +3,7 @@ import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an organizer blocks an attendee from the list, who then gets no ticket without logging in either", async ({
+test("an organizer blocks an attendee from the list, who then can't get tickets even when logged out", async ({
   browser,
   page,
   world,
@@ -26,7 +26,7 @@ test("an organizer blocks an attendee from the list, who then gets no ticket wit
   await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(hana.getByText("Ben Fights is blocked from your events")).toBeVisible();
 
-  // Their event page says so in the place of the tickets, before anything is filled in.
+  // The event page shows this in place of the tickets, before Ben fills in anything.
   await ben.goto(`/events/${slug}`);
   const banned = ben.getByRole("complementary", { name: "You can't get more tickets" });
   await expect(banned.getByText("Hana Keeps has blocked you from their events")).toBeVisible();

@@ -6,7 +6,7 @@ import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-/** Publishes an event that begins within a day, by the operations that the form uses. */
+/** Publishes an event that starts within a day, through the same API calls as the form. */
 async function publishes(page: Page, title: string) {
   const begins = new Date(Date.now() + 20 * 3_600_000).toISOString();
   const id = newId();
@@ -20,7 +20,7 @@ async function publishes(page: Page, title: string) {
   return { slug, startTime };
 }
 
-/** When a calendar file says that the event begins, and which version of it that is. */
+/** The start and the sequence number of a calendar file's event. */
 function factsIn(file: string) {
   const event = new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent("vevent");
   if (!event) throw new Error("no event in the calendar");
@@ -28,7 +28,7 @@ function factsIn(file: string) {
   return { minutes: startDate.toJSDate().getUTCMinutes(), sequence };
 }
 
-/** "17:45" as people in the United States read it. */
+/** Formats "17:45" in the US style. */
 function inHalfDays(time: string): string {
   const at = new Date(`2026-01-01T${time}Z`);
   return at
@@ -36,7 +36,7 @@ function inHalfDays(time: string): string {
     .replaceAll(/\s/g, " ");
 }
 
-test("a change of time reaches the attendee live, by mail and in the calendar, and the organizer sees it seen", async ({
+test("a change of time reaches the attendee live, by email and in the calendar, and the organizer sees that it was seen", async ({
   browser,
   world,
 }) => {
@@ -69,9 +69,9 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   await dialog.getByLabel("Note").fill("The crates are late.");
   await dialog.getByRole("button", { name: "Save and notify 1 person" }).click();
 
-  // The attendee's page was open all the while.
+  // The attendee's page stayed open.
   await expect(guest.getByText(difference)).toBeVisible();
-  // Patterns compare the text as it is written: Intl puts a narrow no-break space before "PM".
+  // Regular expressions match the raw text: Intl puts a narrow no-break space before "PM".
   const shownTime = inHalfDays(later).replace(" ", "\\s");
   await expect(guest.getByText(new RegExp(`\\d, ${shownTime}`)).first()).toBeVisible();
   const email = await world.mailbox.emailTo(me.email, /Changed: Late Vinyl/);
@@ -90,7 +90,7 @@ test("a change of time reaches the attendee live, by mail and in the calendar, a
   await expect(list.getByText("Everyone has seen it.")).toBeVisible();
 });
 
-test("who moves an event chooses whether to offer refunds and whether to ask who can still come", async ({
+test("an organizer who moves an event chooses whether to offer refunds and ask who can still come", async ({
   browser,
   world,
 }) => {
@@ -126,7 +126,7 @@ test("who moves an event chooses whether to offer refunds and whether to ask who
   await expect(guest.getByText("This ticket was refunded.")).toBeVisible();
 });
 
-test("the organizer reads when emails about a change soon after another go out", async ({
+test("the organizer sees when emails go out about a change that follows another", async ({
   browser,
   world,
 }) => {
@@ -139,7 +139,7 @@ test("the organizer reads when emails about a change soon after another go out",
     await ask(host, "PATCH", `/events/${id}`, { version: at + 1, venue });
   await host.goto(`/events/${slug}`);
   await expect(host.getByText(/^Emails go out at \d/)).toBeVisible();
-  // Whom the first email has not reached yet is not to be sent a second.
+  // The first email hasn't been sent yet, so it can't be sent again.
   const resend = host.getByRole("button", { name: "Resend to 1 person" }).first();
   await expect(resend).toHaveAttribute("aria-disabled", "true");
   await inspect(host, "a change that waits");

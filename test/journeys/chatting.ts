@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { ask, whoIs } from "./ask.ts";
 import { joins } from "./world.ts";
 
-/** Somebody in a browser of their own. */
+/** A person in their own browser. */
 export type Chatter = { page: Page; id: string; name: string };
 
 export async function chatter(browser: Browser, url: string, name: string): Promise<Chatter> {
@@ -11,7 +11,7 @@ export async function chatter(browser: Browser, url: string, name: string): Prom
   return { page, id, name };
 }
 
-/** Two who follow each other, so that nobody has to ask first. */
+/** Two people who follow each other, so neither has to send a message request. */
 export async function friends(browser: Browser, url: string, names: [string, string]) {
   const one = await chatter(browser, url, names[0]);
   const other = await chatter(browser, url, names[1]);
@@ -41,7 +41,7 @@ export function log({ page }: Chatter) {
   return page.getByRole("log");
 }
 
-/** What stands in the log, bubble for bubble. */
+/** The texts of the chat's bubbles. */
 export function lines({ page }: Chatter) {
   return page.locator(".bubble-text");
 }

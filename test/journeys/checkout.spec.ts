@@ -5,7 +5,7 @@ import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("a guest buys two tickets with a promo code, gets them by mail and keeps them in a new account", async ({
+test("a guest buys two tickets with a promo code, gets them by email and adds them to a new account", async ({
   browser,
   page,
   world,
@@ -24,10 +24,10 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await page.goto(`/events/${slug}`);
   const box = page.getByRole("complementary", { name: "Tickets" });
   await expect(box.getByText("Up to 6 per order")).toBeVisible();
-  // Of so many, and nobody has one yet.
+  // With so many tickets and none sold yet, the number left isn't shown.
   await expect(box.getByText(/\d left/)).toHaveCount(0);
   await expect(box.getByText("Backstage")).toBeHidden();
-  // On a busy machine the box may not listen yet, and loses what was typed.
+  // On a busy machine the box may not be hydrated yet and loses what was typed.
   await expect(async () => {
     await box.getByRole("button", { name: "Add a code" }).click({ timeout: 3_000 });
     await expect(box.getByPlaceholder("Promo code")).toBeVisible({ timeout: 3_000 });
@@ -84,7 +84,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect.poll(() => page.evaluate(storedOrders)).toEqual([]);
   await expect(page.getByText(/Order MQ-\w+ is paid\. We sent a copy to/)).toContainText(email);
   await expect(page.getByRole("img", { name: /QR code of ticket MQ-\w+-01/ })).toBeVisible();
-  // Both are kept for the door before anybody opens their pages.
+  // Both tickets are saved for offline use before anyone opens their pages.
   await expect(
     page.getByText("Saved on this device. It opens without a connection."),
   ).toBeVisible();
@@ -107,7 +107,7 @@ test("a guest buys two tickets with a promo code, gets them by mail and keeps th
   await expect(page.getByText("Vinyl Night at the Old Exchange").first()).toBeVisible();
 });
 
-/** Without an account and without having asked for it, the phone that opened the link shows the code where no network is. */
+/** Checks that the phone that opened the link shows the code offline, without an account and without having asked for it. */
 async function opensAtTheDoor(browser: Browser, link: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
@@ -128,7 +128,7 @@ async function opensAtTheDoor(browser: Browser, link: string) {
   await remove.click();
   await expect(phone.getByRole("button", { name: "Save for offline" })).toBeFocused();
   await phone.reload();
-  // What was taken off once is not saved again by itself.
+  // Once removed, a ticket isn't saved again automatically.
   await expect(phone.getByRole("button", { name: "Save for offline" })).toBeVisible();
   await context.setOffline(true);
   await phone.goto(link);
@@ -144,7 +144,7 @@ function storedOrders() {
   return Object.keys(localStorage).filter((key) => key.includes("-order-"));
 }
 
-test("a person joins the waitlist of a sold-out event by one press, and keeps the focus", async ({
+test("a person joins a sold-out event's waitlist with one press, and keeps the focus", async ({
   browser,
   world,
 }) => {
@@ -174,7 +174,7 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   await expect(box.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
   await expect(box.locator(":focus")).toContainText("Join the waitlist");
 
-  // What becomes free shows on the open page.
+  // Freed tickets show on the open page.
   await box.getByRole("button", { name: "Join the waitlist" }).press("Enter");
   await expect(waiting).toBeVisible();
   for (const ticket of tickets)
@@ -182,7 +182,7 @@ test("a person joins the waitlist of a sold-out event by one press, and keeps th
   await expect(box.getByRole("link", { name: "Your tickets are waiting" })).toBeVisible();
 });
 
-test("who gets a free ticket on a phone is at the top of what they got, and so is the focus", async ({
+test("after getting a free ticket on a phone, the view and the focus are at the top of the order", async ({
   browser,
   world,
 }) => {

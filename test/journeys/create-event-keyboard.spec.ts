@@ -1,7 +1,7 @@
 import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
-test("the city that an organizer types decides country, position and zone, with the keyboard alone", async ({
+test("the city an organizer types sets country, coordinates and time zone, by keyboard only", async ({
   browser,
   world,
 }) => {
@@ -16,7 +16,7 @@ test("the city that an organizer types decides country, position and zone, with 
   const zone = page.getByLabel("Time zone");
   await expect(zone).toHaveValue("New York, Eastern Time");
 
-  // Named in the address.
+  // The city is taken from the address.
   const address = page.getByRole("textbox", { name: "Address" });
   await address.fill("5 Elm Street, Denver, CO 80202");
   await address.press("Tab");
@@ -24,7 +24,7 @@ test("the city that an organizer types decides country, position and zone, with 
   await expect(country).toHaveValue("United States");
   await expect(zone).toHaveValue("Denver, Mountain Time");
 
-  // Chosen from the list with the arrow keys.
+  // The city is chosen from the list with the arrow keys.
   await city.fill("");
   await city.pressSequentially("lisb");
   await expect(page.getByRole("option", { name: /Lisbon/ }).first()).toBeVisible();
@@ -34,14 +34,14 @@ test("the city that an organizer types decides country, position and zone, with 
   await expect(country).toHaveValue("Portugal");
   await expect(zone).toHaveValue("Lisbon, Western European Time");
 
-  // Typed in full and left.
+  // The city is typed in full.
   await city.fill("Austin");
   await city.press("Tab");
   await expect(country).toHaveValue("United States");
   await expect(zone).toHaveValue("Chicago, Central Time");
   await expect(page.getByLabel("Latitude")).toHaveValue(/^30\.2/);
 
-  // A zone that was chosen stays.
+  // A time zone chosen by hand isn't changed.
   await zone.fill("Tokyo");
   await expect(page.getByRole("option", { name: /Tokyo/ }).first()).toBeVisible();
   await zone.press("Enter");
@@ -50,7 +50,7 @@ test("the city that an organizer types decides country, position and zone, with 
   await expect(country).toHaveValue("Germany");
   await expect(zone).toHaveValue(/^Tokyo/);
 
-  // Each step begins at its first control.
+  // Each step focuses its first control.
   await page.getByRole("button", { name: "Next: Look" }).press("Enter");
   await expect(page.getByRole("button", { name: "Choose an image" })).toBeFocused();
   await page.getByRole("button", { name: "Next: Details" }).press("Enter");
@@ -63,7 +63,7 @@ test("the city that an organizer types decides country, position and zone, with 
   await page.context().close();
 });
 
-test("changes of what is sold can be saved from wherever they were made", async ({
+test("changes to ticket sales can be saved from wherever they were made", async ({
   browser,
   world,
 }) => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, joins, signsUp, test } from "./world.ts";
 
-test("a person deletes their account, and nobody finds anything of them any more", async ({
+test("a person deletes their account, and nothing of theirs can be found any more", async ({
   browser,
   world,
 }) => {

@@ -3,7 +3,7 @@ import { publishesOnline } from "./live-browser.ts";
 import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
-test("somebody finds a night out by a city, a slip of the finger and the map", async ({
+test("somebody finds a night out by city, despite a typo, and on the map", async ({
   browser,
   world,
 }) => {
@@ -13,7 +13,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await organizer.getByRole("button", { name: "Next: When & where" }).click();
   await organizer.getByLabel("Start date").fill("2031-05-02");
   await organizer.getByLabel("Start time").fill("20:00");
-  // Choosing the town brings its country, its clocks and a pin that can be put at the door.
+  // Choosing the city sets the country, the time zone and a map pin that can be moved to the door.
   await organizer.getByLabel("City").pressSequentially("krakw");
   await organizer.getByRole("option", { name: /Kraków/ }).click();
   await expect(organizer.getByLabel("Country")).toHaveValue("Poland");
@@ -33,14 +33,14 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   const context = await browser.newContext({ baseURL: world.url });
   const page = await context.newPage();
   await page.goto("/discover-events");
-  // Letters typed while the page comes alive may be lost; a person who sees that types again.
+  // Text typed during hydration may be lost; a person would notice and type it again.
   await expect(async () => {
     await page.getByLabel("City").fill("");
     await page.getByLabel("City").pressSequentially("craco");
     await page.getByRole("option", { name: /Kraków/ }).click({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL(/place=Krak/);
-  // Enter takes the first suggestion, or searches for the words as they were typed.
+  // Enter picks the first suggestion, or searches for the text as typed.
   const city = page.getByLabel("City");
   await city.fill("craco");
   await expect(page.getByRole("option", { name: /Kraków/ })).toBeVisible();
@@ -56,10 +56,10 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await expect(page.getByRole("option", { name: /Kraków/ })).toBeVisible();
   await city.press("Enter");
   await expect(page).toHaveURL(/place=Krak/);
-  // Back undoes a choice, one at a time.
+  // Going back undoes one choice at a time.
   await page.getByRole("link", { name: "Music", exact: true }).click();
   await expect(page).toHaveURL(/category=Music/);
-  // The box follows the address, which a busy machine changes a moment later.
+  // The checkbox follows the URL, which changes a moment later on a busy machine.
   await page.getByLabel("Free").click();
   await expect(page.getByLabel("Free")).toBeChecked();
   await expect(page).toHaveURL(/free=true/);
@@ -85,7 +85,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   const map = page.getByRole("region", { name: "Map of events" });
   await expect(map.getByRole("link", { name: /Kazimierz Lantern Walk/ })).toBeVisible();
   await look(page, "the map with an opened pin");
-  // The address alone brings the same picture back, from the server.
+  // The URL alone restores the same view, rendered by the server.
   await page.reload();
   await expect(page.getByLabel("Search events")).toHaveValue("lantren");
   await expect(onMap).toBeVisible();
@@ -98,7 +98,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await expect(page.getByRole("link", { name: /^View More/ }).first()).toBeVisible();
   await context.close();
 
-  // Without scripts the form asks the server, and keeps the place it was understood to mean.
+  // Without scripts the form submits to the server and keeps the resolved place.
   const plain = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto("/discover-events?place=50.06,19.94&sort=distance");
@@ -114,11 +114,7 @@ test("somebody finds a night out by a city, a slip of the finger and the map", a
   await plain.close();
 });
 
-test("a category in which nothing is on says so, and shows what is on in others", async ({
-  page,
-  browser,
-  world,
-}) => {
+test("an empty category says so and shows events of others", async ({ page, browser, world }) => {
   const host = await signsUp(browser, world.url, "Hanna Elsewhere");
   for (const title of ["Basement Brass", "Loft Brass", "Yard Brass", "Pier Brass"])
     await publishes(host, title);
@@ -134,14 +130,14 @@ test("a category in which nothing is on says so, and shows what is on in others"
   await expect(page.getByRole("status").filter({ hasText: "coming up" })).toBeVisible();
 });
 
-test("a city in which nothing is on says where the nearest events are, and leads to them", async ({
+test("a city without events names the nearest ones and links to them", async ({
   page,
   browser,
   world,
 }) => {
   const host = await signsUp(browser, world.url, "Hugo Bayou");
   await publishes(host, "Bayou Brass");
-  // The server says it with the page, before any script.
+  // The server renders this before any script runs.
   const plain = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto("/discover-events?place=Houston,%20TX&q=bayou");
@@ -158,13 +154,13 @@ test("a city in which nothing is on says where the nearest events are, and leads
     "within 200 miles of Houston",
   );
 
-  // Farther than any circle.
+  // Farther away than the largest radius.
   await page.goto("/discover-events?place=Sydney,%20AU&q=bayou");
   await page.getByRole("link", { name: "1 event in all cities" }).click();
   await expect(page).not.toHaveURL(/place=/);
   await expect(page.getByRole("link", { name: "View More about Bayou Brass" })).toBeVisible();
 
-  // What is only online is near nobody.
+  // An online event is near no city.
   await publishesOnline(host, "Bayou Radio");
   await page.goto("/discover-events?place=Houston,%20TX&q=bayou");
   await expect(page.getByRole("status").filter({ hasText: "1 event online" })).toBeVisible();

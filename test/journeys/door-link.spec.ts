@@ -8,7 +8,7 @@ import { inspect } from "./axe.ts";
 import { publishes } from "./selling.ts";
 import { expect, joins, opensBrowser, test } from "./world.ts";
 
-test("a helper without an account scans by a link, online and off, until the organizer revokes it", async ({
+test("a helper without an account scans with a door link, online and offline, until the organizer revokes it", async ({
   browser,
   world,
 }) => {
@@ -28,7 +28,7 @@ test("a helper without an account scans by a link, online and off, until the org
   const row = ana.getByRole("listitem").filter({ hasText: "Sam, side door" });
   await expect(row).toContainText("Not opened yet");
 
-  // Signed out, on a phone of their own.
+  // Not signed in, on their own phone.
   const sam = await opensPhone(browser, world.url, link);
   const requests: string[] = [];
   sam.on("request", (request) =>
@@ -51,7 +51,7 @@ test("a helper without an account scans by a link, online and off, until the org
   await inspect(thief, "a door link that is used");
   await thief.context().close();
 
-  // Without a network, reloaded in the middle: the page, the list and its names are there.
+  // After a reload without a network, the page, the list and its names are still there.
   await expect(sam.getByText("Works offline.")).toBeVisible();
   await sam.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await sam.waitForFunction(async () => caches.match(location.pathname));
@@ -72,7 +72,7 @@ test("a helper without an account scans by a link, online and off, until the org
   await expect(sam.getByText("Door online", { exact: true })).toBeVisible();
   await expect(row).toContainText("2 checked in");
 
-  // What the organizer undoes admits again on this phone, too.
+  // A check-in that the organizer undoes can be repeated on this phone too.
   await ana.goto(`/events/${event.slug}/checkin`);
   await expect(ana.getByText("Sam, side door").first()).toBeVisible();
   await ana.getByRole("button", { name: "Undo check-in for Devon Achebe" }).first().click();
@@ -85,7 +85,7 @@ test("a helper without an account scans by a link, online and off, until the org
   await ana.getByRole("button", { name: "Revoke link" }).click();
   await expect(row).toContainText("Revoked");
   await expect(sam.getByRole("alert")).toContainText("This door link has ended.");
-  // The list that admits people without a network is off the phone, before anybody reloads it.
+  // The offline guest list is removed from the phone even before a reload.
   await expect.poll(() => storedLists(sam)).toEqual([0, 0]);
   await inspect(sam, "a revoked door link");
   await sam.reload();
@@ -94,7 +94,7 @@ test("a helper without an account scans by a link, online and off, until the org
   for (const page of [ana, sam]) await page.context().close();
 });
 
-/** How much of the guest list the phone holds. */
+/** Number of entries of the guest list stored on the phone. */
 function storedLists(phone: Page) {
   return phone.evaluate(async () => {
     const opening = indexedDB.open("marquee-door");
@@ -117,7 +117,7 @@ async function opensPhone(
   return phone;
 }
 
-/** Puts tickets on sale, and each is bought for one of these people; gives their codes. */
+/** Puts tickets on sale and buys one for each of these people; returns their codes. */
 async function sells(dataDir: string, eventId: string, holders: string[]): Promise<string[]> {
   const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
   const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 2 });

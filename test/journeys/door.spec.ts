@@ -10,7 +10,7 @@ import { browserThatSees } from "./fake-camera.ts";
 import { publishes } from "./selling.ts";
 import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
-test("two phones let 200 people in without a network, and both tell who came twice once they are back", async ({
+test("two phones check in 200 people offline, and after reconnecting both show who came twice", async ({
   browser,
   world,
 }) => {
@@ -20,7 +20,7 @@ test("two phones let 200 people in without a network, and both tell who came twi
   const first = await opens(ana, event.slug);
   const second = await opens(await sameAccount(browser, ana, world.url), event.slug);
 
-  // Let in by the server, the network gone the next moment and the page reloaded: this phone lets nobody in twice.
+  // The server admitted the guest, then the network failed and the page was reloaded: this phone doesn't admit the ticket twice.
   await types(first, codes[9]!);
   await expect(result(first)).toContainText("Guest 10");
   await first.context().setOffline(true);
@@ -35,19 +35,19 @@ test("two phones let 200 people in without a network, and both tell who came twi
 
   for (const code of codes.slice(0, 3)) await lets(first, code);
   await lets(second, codes[3]!);
-  // Carried on to the other phone, which cannot know.
+  // The same codes go to the other phone, which can't know that they were used.
   await lets(second, codes[0]!);
   await types(second, codes[0]!);
   await expect(result(second)).toContainText("Already checked in at");
   await expect(first.getByText("offline, 3 not synced")).toBeVisible();
 
-  // Reloaded in the middle of the queue: the page, the list and what waits are still there.
+  // After a reload while scans are queued, the page, the list and the queue are still there.
   await first.reload();
   await expect(first.getByText("offline, 3 not synced")).toBeVisible();
   await types(first, codes[1]!);
   await expect(result(first)).toContainText("Already checked in at");
   await lets(first, codes[4]!);
-  // The list knows names, too: who has no code at hand is found, and counted by type at once.
+  // The list also has names: guests without a code can be searched, and they count by type at once.
   await first.getByRole("searchbox", { name: "Find by name" }).fill("guest 42");
   const found = first.getByRole("listitem").filter({ hasText: "ticket 42" });
   await found.getByRole("button", { name: "Check in" }).click();
@@ -74,7 +74,7 @@ test("two phones let 200 people in without a network, and both tell who came twi
   await second.context().close();
 });
 
-test("the camera reads a ticket, lets its holder in by name and knows it the next time", async ({
+test("the camera reads a ticket, checks its holder in by name and recognizes it the next time", async ({
   browser,
   world,
 }, story) => {
@@ -96,7 +96,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await expect(result(door)).toContainText("Devon Achebe · Gallery seat");
   await expect(door.getByText("1 of 2 checked in")).toBeVisible();
   await door.screenshot({ path: "test-results/door-camera.png", fullPage: true });
-  // Held before the camera it is one ticket; shown again, it has been used.
+  // While held up to the camera it's one scan; shown again, it counts as used.
   await door.getByRole("button", { name: "Turn off" }).click();
   await door.getByRole("button", { name: "Scan with the camera" }).click();
   await expect(result(door)).toContainText("Already checked in at");
@@ -114,7 +114,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   // No other page may use the camera.
   const elsewhere = await door.goto(`/events/${event.slug}`);
   expect(elsewhere?.headers()["permissions-policy"]).toContain("camera=()");
-  // Signing out leaves neither list nor page behind.
+  // Signing out removes both the list and the page.
   await door.setViewportSize({ width: 1440, height: 900 });
   await door.goto("/dashboard");
   await door.getByRole("navigation", { name: "Sections" }).getByText("Logout").click();
@@ -124,7 +124,7 @@ test("the camera reads a ticket, lets its holder in by name and knows it the nex
   await ana.context().close();
 });
 
-test("by keyboard a check-in by name leads back to the search, and an undo stays at its list", async ({
+test("by keyboard, checking in by name returns to the search, and undoing stays in its list", async ({
   browser,
   world,
 }) => {
@@ -150,12 +150,12 @@ test("by keyboard a check-in by name leads back to the search, and an undo stays
 
   await ana.getByRole("button", { name: "Undo check-in for Bea Hill" }).press("Enter");
   await expect(ana.getByText("Undone", { exact: true })).toBeVisible();
-  // Not on the next one, which a second press would undo.
+  // The focus isn't on the next button, where a second press would undo another check-in.
   await expect(ana.getByRole("heading", { name: "Latest scans" })).toBeFocused();
   await ana.keyboard.press("Tab");
   await expect(ana.getByRole("button", { name: "Undo check-in for Cal Moss" })).toBeFocused();
 
-  // By finger no keyboard comes up over the verdict.
+  // By touch, no on-screen keyboard covers the result.
   await search.fill("Dee");
   await checkIn("Dee Ford").click();
   await expect(result(ana)).toContainText("Dee Ford");
@@ -163,7 +163,7 @@ test("by keyboard a check-in by name leads back to the search, and an undo stays
   await expect(search).not.toBeFocused();
 });
 
-/** Puts tickets on sale, all of which are bought at once; gives their codes. */
+/** Puts tickets on sale and buys all of them; returns their codes. */
 async function sellsOut(dataDir: string, eventId: string, many: number): Promise<string[]> {
   const database = await databaseOf(dataDir);
   const typeId = await putOnSale(database, eventId, { name: "Standing" });
@@ -188,7 +188,7 @@ async function sameAccount(browser: Browser, page: Page, baseURL: string): Promi
   return opensBrowser(browser, { baseURL, storageState });
 }
 
-/** Opens the door on a phone and waits until it can do without a network. */
+/** Opens the check-in page on a phone and waits until it works offline. */
 async function opens(page: Page, slug: string): Promise<Page> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/events/${slug}/checkin`);
@@ -199,7 +199,7 @@ async function opens(page: Page, slug: string): Promise<Page> {
   return page;
 }
 
-/** What the browser keeps of doors. */
+/** Names of the browser's storage for check-in. */
 function keeps(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();

@@ -9,7 +9,7 @@ import { sells, ticketType } from "./selling.ts";
 import { wholeBrowser } from "./whole-browser.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-/** A page of somebody else's, on another site than ours, with our frame in it. */
+/** A page on a different site, with our frame embedded. */
 async function foreignPage(frame: string) {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
@@ -25,7 +25,7 @@ async function foreignPage(frame: string) {
   };
 }
 
-/** A browser that gives no cookie and no storage to frames of other sites. */
+/** A browser that blocks cookies and storage in third-party frames. */
 async function withoutThirdPartyCookies(use: (context: BrowserContext) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-browser-"));
   await mkdir(path.join(folder, "Default"), { recursive: true });
@@ -46,7 +46,7 @@ async function withoutThirdPartyCookies(use: (context: BrowserContext) => Promis
 
 async function buysInFrame(frame: FrameLocator, type: string) {
   await frame.getByRole("link", { name: `Get tickets: ${type}` }).click();
-  // The page in the frame may not listen yet.
+  // The page in the frame may not be hydrated yet.
   await expect(async () => {
     await frame.getByRole("button", { name: "Get tickets" }).last().click({ timeout: 3_000 });
     await expect(frame.getByLabel("Full Name")).toBeVisible({ timeout: 3_000 });
@@ -55,7 +55,7 @@ async function buysInFrame(frame: FrameLocator, type: string) {
   await frame.getByLabel("Email Address").fill(`embedded.${Date.now()}@people.example`);
 }
 
-test("tickets are bought whole in a frame on another site, without a third-party cookie", async ({
+test("the whole purchase works in a frame on another site, without third-party cookies", async ({
   browser,
   world,
 }) => {
@@ -65,7 +65,7 @@ test("tickets are bought whole in a frame on another site, without a third-party
   const { slug } = await sells(host, "Vinyl Night in a Frame", { types });
   const foreign = await foreignPage(`${world.url}/embed/events/${slug}`);
   await withoutThirdPartyCookies(async (context) => {
-    // Signed in on our own site in the same browser: the frame must not know it.
+    // Signed in on our own site in the same browser: the frame must not know about it.
     await context.addCookies(await host.context().cookies());
     const page = await context.newPage();
     await page.goto(`${world.url}/dashboard`);
@@ -95,7 +95,7 @@ test("tickets are bought whole in a frame on another site, without a third-party
     await expect(frame.getByRole("heading", { name: "Test payment" })).toBeVisible();
     await frame.getByRole("button", { name: "Pay $12.00" }).click();
     await expect(frame.getByRole("heading", { name: "You're in." })).toBeVisible();
-    // What is no part of the purchase opens beside the foreign page, whose address never changed.
+    // Links out of the checkout open in a new tab, and the embedding page's URL never changes.
     expect(page.url()).toBe(foreign.url);
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
@@ -103,7 +103,7 @@ test("tickets are bought whole in a frame on another site, without a third-party
     ]);
     await expect(tab).toHaveURL(/\/tickets\//);
 
-    // With a session it cannot be framed.
+    // With a session, the page can't be framed.
     const own = await host.context().request.get(`${world.url}/embed/tickets/${slug}`);
     expect(own.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   });

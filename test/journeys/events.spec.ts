@@ -8,7 +8,7 @@ const full = (page: Page) => page.getByText("This event is full.", { exact: true
 const next = (page: Page, step: string) =>
   page.getByRole("button", { name: `Next: ${step}` }).click();
 
-/** Fills in what an event cannot do without. */
+/** Fills in the required fields of an event. */
 async function plan(page: Page, title: string, places?: number) {
   await page.goto("/discover-events");
   await page.getByRole("link", { name: "Create event" }).click();
@@ -30,7 +30,7 @@ async function publish(page: Page, title: string, places?: number) {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-test("an organizer publishes an event, changes it, copies it and calls it off", async ({
+test("an organizer publishes an event, changes it, copies it and cancels it", async ({
   browser,
   world,
 }) => {
@@ -39,7 +39,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   const refused: string[] = [];
   page.on("response", (response) => {
     const asked = `${response.status()} ${new URL(response.url()).pathname}`;
-    // That something is missing is part of the story.
+    // A refused publish because of missing fields is part of the story.
     if (response.status() >= 400 && !asked.endsWith("/publish")) refused.push(asked);
   });
   await page.goto("/dashboard");
@@ -52,7 +52,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await expect(page.getByRole("button", { name: "Remove vinyl" })).toBeVisible();
   await saved(page);
 
-  // What is missing is named, and the button beside it leads there.
+  // Missing fields are listed with a button that leads to them.
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();
   await expect(page.getByText("Some details are missing.")).toBeVisible();
@@ -62,7 +62,7 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await page.getByLabel("Start date").fill("2031-05-02");
   await page.getByLabel("Start time").fill("20:00");
   await page.getByLabel("End time").fill("01:00");
-  // A town that no zone is named after is found as well, with the keyboard alone.
+  // A city that isn't in any zone's name can be searched too, by keyboard only.
   await page.getByLabel("Time zone").fill("Hamburg");
   await expect(page.getByRole("option", { name: "Hamburg, Germany" })).toBeVisible();
   await page.getByLabel("Time zone").press("Enter");
@@ -141,7 +141,10 @@ test("an organizer publishes an event, changes it, copies it and calls it off", 
   await page.context().close();
 });
 
-test("a draft is nobody else's, and two tabs do not overwrite it", async ({ browser, world }) => {
+test("a draft is private, and two tabs don't overwrite each other's changes", async ({
+  browser,
+  world,
+}) => {
   const page = await signsUp(browser, world.url, "Ines Okafor");
   await plan(page, "Closed rehearsal");
   await saved(page);
@@ -182,7 +185,7 @@ test("a draft is nobody else's, and two tabs do not overwrite it", async ({ brow
   await stranger.context().close();
 });
 
-test("two people want the last place: one goes, the other waits, is offered it when it frees and takes it, and a party waits for two", async ({
+test("two people want the last place: one gets it, the other waits and takes it when it's offered, and a party waits for two", async ({
   browser,
   world,
 }) => {
@@ -213,22 +216,22 @@ test("two people want the last place: one goes, the other waits, is offered it w
   await expect(late.getByText("You're next in line.")).toBeVisible();
   await expect(late.getByText("You're waiting for you and 1 guest.")).toBeVisible();
   await expect(late.getByText("Single places may go to others first.")).toBeVisible();
-  // A place for one is of no use to two, until one of them stays at home.
+  // A single place is no use to a party of two, until one of them drops out.
   await late.getByLabel("Guests").selectOption("Just me");
   await expect(late.getByText("You're waiting for one place.")).toBeVisible();
   await first.getByRole("button", { name: "Can't go" }).click();
   await expect(late.getByText("A place has opened up for you.")).toBeVisible();
   await expect(late.getByText(/^Held until /)).toBeVisible();
-  // What is kept for one is full for all others.
+  // A place held for one person counts as taken for everyone else.
   await expect(full(first)).toBeVisible();
   await late.setViewportSize({ width: 390, height: 844 });
-  // The phone's bar says the same as the box, and nothing says that it's full.
+  // The phone's bar says the same as the box, and nothing says it's full.
   await expect(late.locator(".event-header").getByText("Full", { exact: true })).toHaveCount(0);
   await expect(late.getByRole("region", { name: "Event status" })).toContainText("It's your turn");
   await late.setViewportSize({ width: 1440, height: 900 });
   await late.getByRole("button", { name: "Take the place" }).click();
   await expect(late.getByRole("heading", { name: "You're in" })).toBeVisible();
-  // A person who is going may wait for a larger party, and is told that it costs the place.
+  // A person who is going can wait for a larger party, and is told that this gives up their place.
   await host.getByRole("button", { name: "One more, guests" }).click();
   await expect(host.getByText("The place you hold now goes to others")).toBeVisible();
   await host.getByRole("button", { name: "Wait for 2 places" }).click();
@@ -236,7 +239,7 @@ test("two people want the last place: one goes, the other waits, is offered it w
   for (const page of [host, ana, ben]) await page.context().close();
 });
 
-test("the form has no violation", async ({ browser, world }) => {
+test("the form has no violations", async ({ browser, world }) => {
   test.slow();
   const page = await signsUp(browser, world.url, "Halvard Moe");
   await plan(page, "Projection night", 2);
@@ -253,12 +256,12 @@ test("the form has no violation", async ({ browser, world }) => {
   await page.context().close();
 });
 
-test("an event's page and its editing have no violation", async ({ browser, world }) => {
+test("an event's page and its editing have no violations", async ({ browser, world }) => {
   test.slow();
   const page = await signsUp(browser, world.url, "Halvard Moe");
   await publish(page, "Projection night", 2);
   await page.locator("#rsvp").getByRole("button", { name: "I'm going" }).click();
-  // The button is gone, and the box's title has the focus.
+  // The button is gone, so the box's heading gets the focus.
   await expect(page.getByRole("heading", { name: "You're in" })).toBeFocused();
   await inspect(page, "the event");
   await page.getByRole("link", { name: "Edit event" }).click();

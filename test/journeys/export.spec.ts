@@ -14,7 +14,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return files;
 }
 
-test("a person takes all their data along as one archive and reads it", async ({
+test("a person downloads all their data as one archive and reads it", async ({
   browser,
   world,
 }) => {
@@ -30,7 +30,7 @@ test("a person takes all their data along as one archive and reads it", async ({
   const { violations } = await new AxeBuilder({ page }).include("#main").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
-  // As if the sign-in were long ago: the archive is only for a person who proves that it is theirs.
+  // Pretends that the sign-in was long ago: the archive requires reauthentication.
   const late = { status: 403, body: JSON.stringify({ code: "PROVE_FIRST", title: "Confirm." }) };
   await page.route("**/my/export/file", (route) => route.fulfill(late), { times: 1 });
   await link.click();

@@ -5,7 +5,7 @@ import { encodeQR } from "qr";
 const [width, height] = [640, 480];
 const scale = 5;
 
-/** A browser whose camera sees this code, held still. */
+/** Launches a browser whose camera shows this code, held still. */
 export async function browserThatSees(text: string, file: string): Promise<Browser> {
   await writeFile(file, pictureOf(text));
   return chromium.launch({
@@ -20,7 +20,7 @@ export async function browserThatSees(text: string, file: string): Promise<Brows
   });
 }
 
-/** One picture in YUV4MPEG2, black on white, which the browser plays for ever. */
+/** A single YUV4MPEG2 frame, black on white, which the browser loops. */
 function pictureOf(text: string): Buffer {
   const light = Buffer.alloc(width * height, 235);
   const code = encodeQR(text, "raw", { border: 2 });

@@ -2,17 +2,14 @@ import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
 import { expect, signsUp, test } from "./world.ts";
 
-test("times wait for the viewer's own clock where the server did not know it", async ({
-  browser,
-  world,
-}) => {
+test("times stay hidden until the viewer's time zone is known", async ({ browser, world }) => {
   const page = await signsUp(browser, world.url, "Rosa Imhof", {
     timezoneId: "America/Chicago",
     serviceWorkers: "block",
   });
   await ask(page, "POST", "/posts", { id: newId(), type: "post", content: "Doors at eight" });
   const post = page.getByRole("article").filter({ hasText: "Doors at eight" });
-  // The page as it is before its scripts have come.
+  // The page before its scripts load.
   const scripts = "**/assets/*.js";
   await page.route(scripts, (route) => route.abort());
   await page.goto("/dashboard");

@@ -4,12 +4,12 @@ import { ask } from "./ask.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-/** Presses a button as a keyboard does, so that it has the focus when it goes. */
+/** Presses a button by keyboard, so that it has the focus when it disappears. */
 async function presses(page: Page, name: string | RegExp) {
   await page.getByRole("button", { name }).first().press("Enter");
 }
 
-test("the focus stays beside what an organizer removes, refunds, revokes, saves and cancels", async ({
+test("the focus stays nearby when an organizer removes, refunds, revokes, saves or cancels something", async ({
   browser,
   world,
 }) => {

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { ask } from "./ask.ts";
 import { expect, signsUp, test } from "./world.ts";
 
-test("events are chosen for somebody, say why, are turned away and brought back, and all is erased", async ({
+test("recommended events give a reason, can be dismissed and restored, and the history can be erased", async ({
   browser,
   world,
 }) => {
@@ -27,9 +27,9 @@ test("events are chosen for somebody, say why, are turned away and brought back,
   await ines.goto("/for-you");
   const cards = ines.getByRole("main").getByRole("listitem");
   const [first, second] = [cards.nth(0), cards.nth(1)];
-  // Which event stands first depends on the day: a popular one that is soon may.
+  // The first event depends on the day: it may be a popular one that is soon.
   await expect(cards.filter({ hasText: `Because you saved ${saved.title}` })).not.toHaveCount(0);
-  // Known by their addresses: other stories publish events of the same title.
+  // Identified by URL, because other stories publish events with the same title.
   const [turnedAway, next] = [await addressOf(first), await addressOf(second)];
 
   const less = { name: /^Less like this/ };
@@ -56,11 +56,11 @@ function addressOf(card: Locator) {
   return card.getByRole("link").first().getAttribute("href");
 }
 
-test("the served page of an event says in schema.org's words what search engines ask", async ({
+test("an event's page contains the schema.org data that search engines need", async ({
   request,
 }) => {
   const { items } = await (await request.get("/api/v1/events?limit=50")).json();
-  // What other stories publish may say less of itself.
+  // Events from other stories may have less data.
   const event = items.find(({ sample }: { sample: boolean }) => sample);
   const html = await (await request.get(`/events/${event.slug}`)).text();
   const [, written = ""] =

@@ -1,6 +1,6 @@
 import { expect, test } from "./world.ts";
 
-test("a visitor searches from the front door and lands on Discover with the chosen filters", async ({
+test("a visitor searches from the front page and lands on Discover with the chosen filters", async ({
   page,
 }) => {
   await page.goto("/");
@@ -17,7 +17,7 @@ test("a visitor searches from the front door and lands on Discover with the chos
   await expect(page.getByRole("heading", { level: 1, name: "Discover Events" })).toBeVisible();
 });
 
-test("a visitor without scripts searches all the same", async ({ browser, world }) => {
+test("a visitor without scripts can search too", async ({ browser, world }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: world.url });
   const page = await context.newPage();
   await page.goto("/");
@@ -27,7 +27,10 @@ test("a visitor without scripts searches all the same", async ({ browser, world 
   await context.close();
 });
 
-test("the menu on a phone opens, closes on Escape and on a choice", async ({ browser, world }) => {
+test("the menu on a phone opens, and closes on Escape and on a choice", async ({
+  browser,
+  world,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     baseURL: world.url,
@@ -50,7 +53,7 @@ test("the menu on a phone opens, closes on Escape and on a choice", async ({ bro
   await context.close();
 });
 
-test("every link on the front door leads to a page or a section that is there", async ({
+test("every link on the front page leads to an existing page or section", async ({
   page,
   request,
 }) => {
@@ -67,7 +70,7 @@ test("every link on the front door leads to a page or a section that is there", 
   }
 });
 
-test("the product can be put on a phone's home screen", async ({ page, request }) => {
+test("the product can be added to a phone's home screen", async ({ page, request }) => {
   await page.goto("/");
   const manifest = await request.get(
     (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "",

@@ -7,7 +7,7 @@ export type Furnished = { me: string; name: string; other: string; post: string;
 type List<T> = { items: T[] };
 type Post = { id: string; author: { id: string; sample: boolean } };
 
-/** Fills a member's profile and posts of every kind, and names what others' there is to look at. */
+/** Fills a member's profile and creates posts of every kind; returns these and other people's content to look at. */
 export async function furnish(page: Page): Promise<Furnished> {
   const me = await whoIs(page);
   await ask(page, "PATCH", "/profile", { location: "Austin", bio: "Small rooms and loud ones." });

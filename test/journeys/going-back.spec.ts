@@ -3,25 +3,25 @@ import { ask } from "./ask.ts";
 import { wholeBrowser } from "./whole-browser.ts";
 import { expect, test } from "./world.ts";
 
-/** Whether the page is the one that was left, brought back by the browser, and not a new one. */
+/** Whether the browser restored the original page rather than loading a new one. */
 const isSamePage = (page: Page) => page.evaluate(() => "leftAt" in window);
 
-/** Why the browser did not keep the page, in its own words. */
+/** The browser's reasons for not keeping the page. */
 const whyNot = (page: Page) =>
   page.evaluate(() => JSON.stringify(performance.getEntriesByType("navigation")[0]));
 
-test("going back shows a public page as it was left, and a new one to who signed in meanwhile", async ({
+test("going back restores a public page as it was, but reloads it after a sign-in", async ({
   world,
 }) => {
   const browser = await chromium.launch({
     ...wholeBrowser,
     args: ["--no-sandbox", "--disable-gpu"],
-    // Playwright switches off what this story is about.
+    // Playwright disables the back/forward cache, which this story tests.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const page = await (await browser.newContext({ baseURL: world.url })).newPage();
   await page.goto("/discover-events", { waitUntil: "networkidle" });
-  // A page that a new service worker takes over while it is away is not kept.
+  // A page isn't kept if a new service worker takes control while it's away.
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await page.evaluate(() => Object.assign(window, { leftAt: Date.now() }));
   await page.goto("/terms");
@@ -35,7 +35,7 @@ test("going back shows a public page as it was left, and a new one to who signed
   await ask(page, "POST", "/accounts", account);
   await page.evaluate(() => history.back());
   await expect(page.getByRole("link", { name: "Messages" }).first()).toBeVisible();
-  // The page that was left may show who signed in a moment before it is loaded again.
+  // The restored page may notice the sign-in a moment before it reloads.
   await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false);
   await browser.close();
 });

@@ -1,11 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an organizer brings the real conferences in, and again without doubles", async ({
+test("an organizer imports the real conferences, and repeating it creates no duplicates", async ({
   browser,
   world,
 }) => {
-  // Reading six thousand rows keeps a core busy for ten seconds, more where others want it too.
+  // Parsing six thousand rows keeps a core busy for ten seconds, longer if others need it too.
   const read = { timeout: 90_000 };
   const page = await signsUp(browser, world.url, "Ida Marsh");
   await verifies(page, world);

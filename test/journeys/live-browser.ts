@@ -4,7 +4,7 @@ import { v7 as newId } from "uuid";
 import { ask } from "./ask.ts";
 import { expect } from "./world.ts";
 
-/** A browser whose camera shows a moving picture and whose microphone beeps. */
+/** Launches a browser with a moving camera picture and a beeping microphone. */
 export function browserWithCamera() {
   return chromium.launch({
     ...(process.env["CHROME_PATH"] ? { executablePath: process.env["CHROME_PATH"] } : {}),
@@ -18,7 +18,7 @@ export function browserWithCamera() {
   });
 }
 
-/** An online event of this person's, in an hour. */
+/** Publishes an online event that starts in an hour. */
 export async function publishesOnline(host: Page, title: string) {
   const id = newId();
   const starts = new Date(Date.now() + 3_600_000).toISOString();
@@ -31,7 +31,7 @@ export async function publishesOnline(host: Page, title: string) {
   return { id, slug };
 }
 
-/** The picture moves: time passes, and frames come. */
+/** Waits until the video plays and frames arrive. */
 export async function watchesMovingPictures(page: Page) {
   const frames = () =>
     page.evaluate(() => {
@@ -39,7 +39,7 @@ export async function watchesMovingPictures(page: Page) {
       return video && !video.paused ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
     });
   await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(0);
-  // A player that is replaced counts from nothing again.
+  // A replaced player counts frames from zero again.
   let least = Infinity;
   const since = async () => {
     const now = await frames();
@@ -49,14 +49,14 @@ export async function watchesMovingPictures(page: Page) {
   await expect.poll(since, { timeout: 60_000 }).toBeGreaterThan(20);
 }
 
-/** Where the picture itself is not the story: encoding larger ones takes most of a core. */
+/** For stories that aren't about the picture: encoding larger ones takes most of a core. */
 export async function sendsSmallPictures(host: Page) {
   await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
 }
 
 type Decoded = { seconds: number; heights: string[] };
 
-/** Decodes a video from start to end; undefined where ffmpeg is not installed. */
+/** Decodes a whole video; undefined if ffmpeg isn't installed. */
 export function decode(file: string): Decoded | undefined {
   const run = (program: string, words: string) => {
     const { status, stdout, stderr, error } = spawnSync(program, [...words.split(" "), file], {
@@ -68,7 +68,7 @@ export function decode(file: string): Decoded | undefined {
     return stdout.trim();
   };
   const shape = "-of default=nw=1:nk=1";
-  // Each frame is decoded for its height.
+  // Decodes every frame to get its height.
   const heights = run("ffprobe", `-v error -select_streams v -show_entries frame=height ${shape}`);
   const sounds = run("ffprobe", `-v error -select_streams a -show_entries frame=pts ${shape}`);
   const seconds = run("ffprobe", `-v error -show_entries format=duration ${shape}`);
@@ -77,7 +77,7 @@ export function decode(file: string): Decoded | undefined {
   return { seconds: Number(seconds), heights: [...new Set(heights.split(/\s+/))] };
 }
 
-/** Jumps to each of these seconds of a downloaded video and says what is shown there, or what is wrong with it. */
+/** Seeks to each of these seconds of a downloaded video and returns what is shown there, or the error. */
 export function jumpThrough(page: Page, address: string, seconds: number[]) {
   return page.evaluate(
     async ([from, places]) => {

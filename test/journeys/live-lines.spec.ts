@@ -15,14 +15,14 @@ import { expect, opensBrowser, signsUp, test } from "./world.ts";
 
 type Room = { state: string; playback: string | null };
 
-test("a broadcast outlives an outage and another quality without losing a second, though the host's clock is wrong", async ({
+test("a broadcast survives an outage and a quality change without losing a second, even if the host's clock is wrong", async ({
   browser,
   world,
 }, testInfo) => {
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Long Line");
-  // An hour ahead of everybody.
+  // One hour fast.
   await host.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 3_600_000;
@@ -38,7 +38,7 @@ test("a broadcast outlives an outage and another quality without losing a second
   await host.context().setOffline(true);
   await expect(host.getByText("Your video isn't reaching the server.")).toBeVisible();
   await host.screenshot({ path: "test-results/studio-offline.png", fullPage: true });
-  // Another quality in the middle of it: what was encoded before is sent before.
+  // The quality changes meanwhile; segments encoded before the change must be sent first.
   await host.waitForTimeout(4_000);
   await host.getByRole("combobox", { name: "Quality" }).selectOption({ label: "360p" });
   await host.waitForTimeout(6_000);
@@ -56,23 +56,23 @@ test("a broadcast outlives an outage and another quality without losing a second
 
   const { segments, seconds } = await recordingOf(viewer, event.id);
   const epochs = new Set(segments.map(([epoch]) => epoch));
-  // One for each quality; a slow machine may have lowered it once more.
+  // One epoch per quality; a slow machine may have lowered it once more.
   expect(epochs.size).toBeGreaterThanOrEqual(2);
   for (const epoch of epochs) {
     const numbers = segments.filter(([of]) => of === epoch).map(([, n]) => n);
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   }
-  // The encoder's start, and less than a second at the end of each epoch.
+  // The encoder's startup, and less than a second at the end of each epoch.
   expect(lasted - seconds).toBeLessThan(6 * (await slowness()));
   const { items } = await ask<{ items: { second: number }[] }>(
     host,
     "GET",
     `/events/${event.id}/room/chapters`,
   );
-  // By the server's clock it was asked near the end, not an hour later.
+  // By the server's clock the question came near the end, not an hour later.
   expect(items.map(({ second }) => second > seconds / 2 && second < seconds)).toEqual([true]);
 
-  // One file holds both sizes of the picture.
+  // One file contains both picture sizes.
   const { parts } = await ask<{ parts: object[] }>(
     host,
     "GET",
@@ -82,7 +82,7 @@ test("a broadcast outlives an outage and another quality without losing a second
   const download = await host.request.get(`/api/v1/events/${event.id}/room/recording/file?part=1`);
   const file = testInfo.outputPath("recording.mp4");
   await writeFile(file, await download.body());
-  // And in any order, as one does who looks for a moment.
+  // Also in random order, as when looking for a moment.
   const places = [seconds - 2, 1, seconds / 2, seconds - 3, 2];
   const heights = await jumpThrough(host, download.url(), places);
   expect(heights.filter((height) => typeof height === "string")).toEqual([]);
@@ -97,7 +97,7 @@ test("a broadcast outlives an outage and another quality without losing a second
   await viewer.context().close();
 });
 
-test("a browser without WebCodecs goes live with its recorder", async ({ browser, world }) => {
+test("a browser without WebCodecs goes live with MediaRecorder", async ({ browser, world }) => {
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Olga Older");
   const event = await publishesOnline(host, "Old Browser");
@@ -133,7 +133,7 @@ async function answersQuestion(host: Page, eventId: string, text: string) {
     await ask(host, "PUT", `${questions}/${id}/state`, { state });
 }
 
-/** The segments of a recording as epoch and number, and how long it is. */
+/** The segments of a recording by epoch and number, and its duration. */
 async function recordingOf(viewer: Page, eventId: string) {
   const room = await ask<Room>(viewer, "GET", `/events/${eventId}/room`);
   expect(room.state).toBe("recording");

@@ -20,7 +20,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   const cleo = await signsUp(studioBrowser, world.url, "Cleo Viewer");
   const visitor = await opensBrowser(browser, { baseURL: world.url });
 
-  // Their clock is three hours fast.
+  // Three hours fast.
   await cleo.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 3 * 3_600_000;
@@ -48,7 +48,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await expect(host.getByText(/Mbit\/s up/)).toBeVisible();
   await host.screenshot({ path: "test-results/studio-before.png", fullPage: true });
   await inspect(host, "the studio before going live");
-  // In sight without scrolling, also in a low window.
+  // Visible without scrolling, even in a low window.
   await host.setViewportSize({ width: 1440, height: 700 });
   await expect(goLive).toBeInViewport({ ratio: 1 });
   await host.screenshot({ path: "test-results/studio-low.png" });
@@ -56,7 +56,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
   await sendsSmallPictures(host);
 
-  // Who waits in the room need not reload; a stranger who comes later watches too.
+  // A viewer already in the room doesn't have to reload; a stranger who arrives later can watch too.
   await watchesMovingPictures(cleo);
   await visitor.goto(`/events/${event.slug}/live`);
   await watchesMovingPictures(visitor);
@@ -64,7 +64,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await cleo.screenshot({ path: "test-results/room-live.png" });
   await inspect(cleo, "a live room");
 
-  // Camera, slate and back, muted and not: the picture goes on.
+  // The picture continues through the slate and while muted.
   await host.getByRole("button", { name: "Slate" }).click();
   await host.getByRole("button", { name: "Mute microphone" }).click();
   await watchesMovingPictures(cleo);
@@ -72,7 +72,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await host.getByRole("button", { name: "Unmute microphone" }).click();
   await host.screenshot({ path: "test-results/studio-live.png", fullPage: true });
 
-  // The camera is pulled out: the host hears of it, viewers see the slate, and it comes back without a reload.
+  // The camera is unplugged: the host is told, viewers see the slate, and it recovers without a reload.
   await host.evaluate(() => {
     const { tracks = [] } = window as { tracks?: MediaStreamTrack[] };
     tracks.find(({ kind }) => kind === "video")?.dispatchEvent(new Event("ended"));
@@ -89,14 +89,15 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   );
   await watchesMovingPictures(cleo);
 
-  // A viewer's line fails until the picture stands still: they are back at the newest one without a click.
+  // A viewer's connection fails until the picture freezes: afterwards they're back at the live edge without a click.
   await cleo.context().setOffline(true);
   await expect.poll(() => hasPictures(cleo)).toBe(false);
   await cleo.context().setOffline(false);
   await watchesMovingPictures(cleo);
   await expect(cleo.getByRole("button", { name: "Jump to live" })).toBeHidden();
 
-  // The host hides, muted and on the slate. Their page is loaded again: it goes on by itself, as hidden as before, and so do those who watch.
+  // The host is hidden, muted and on the slate. After a reload the broadcast resumes by itself, still hidden, and so does the viewers'
+  // playback.
   await host.getByRole("button", { name: "Slate" }).click();
   await host.getByRole("button", { name: "Mute microphone" }).click();
   await expect(host.getByText("Muted", { exact: true })).toBeVisible();
@@ -117,7 +118,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await watchesMovingPictures(cleo);
   await watchesMovingPictures(visitor);
 
-  // A second tab asks before it takes over, and the first one says where the broadcast went and takes it back.
+  // A second tab asks before taking over; the first says where the broadcast went and can take it back.
   const secondTab = await host.context().newPage();
   await secondTab.goto(`/events/${event.slug}/studio`);
   await expect(secondTab.getByText("You are live in another tab")).toBeVisible();
@@ -150,7 +151,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   await visitor.context().close();
 });
 
-test("a shared screen that stops is said, and after a reload viewers see the slate until it is shared again", async ({
+test("when screen sharing stops, the host is told, and after a reload viewers see the slate until it's shared again", async ({
   world,
 }) => {
   const studioBrowser = await browserWithCamera();
@@ -189,7 +190,7 @@ test("a shared screen that stops is said, and after a reload viewers see the sla
   await studioBrowser.close();
 });
 
-test("a broadcast of which nothing arrived promises no recording", async ({ world }) => {
+test("a broadcast that never sent anything promises no recording", async ({ world }) => {
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hasty Host");
   const event = await publishesOnline(host, "Second Thoughts");
@@ -201,7 +202,7 @@ test("a broadcast of which nothing arrived promises no recording", async ({ worl
   await host.getByRole("alertdialog").getByRole("button", { name: "End broadcast" }).click();
   await expect(host.getByText("Nothing was recorded.")).toBeVisible({ timeout: 30_000 });
   await expect(host.getByRole("link", { name: "Watch the recording" })).toBeHidden();
-  // The event is still to come, and so the room counts down.
+  // The event hasn't started, so the room counts down.
   await host.goto(`/events/${event.slug}/live`);
   await expect(host.getByRole("timer")).toBeVisible();
   await host.getByText("Chat settings").click();
@@ -211,7 +212,7 @@ test("a broadcast of which nothing arrived promises no recording", async ({ worl
   await studioBrowser.close();
 });
 
-test("a stranger without a ticket gets no address, and learns how to get in", async ({
+test("a stranger without a ticket gets no stream URL, and learns how to get in", async ({
   browser,
   world,
 }) => {
@@ -237,7 +238,7 @@ test("a stranger without a ticket gets no address, and learns how to get in", as
   await host.context().close();
 });
 
-/** Whether the player has something to show next. */
+/** Whether the player has data for the next frame. */
 function hasPictures(page: Page) {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState > 2);
 }

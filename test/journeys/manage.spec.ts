@@ -9,17 +9,17 @@ import { inspect } from "./axe.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an organizer sees how the night is doing, finds a guest, takes the list along and writes to all", async ({
+test("an organizer sees how sales are going, finds a guest, downloads the list and writes to everyone", async ({
   browser,
   world,
 }) => {
   const ana = await signsUp(browser, world.url, "Ana Manager");
   await verifies(ana, world);
-  // Soon enough for the doors to be open.
+  // Soon enough for check-in to be open.
   const types = [ticketType(), ticketType({ name: "Gallery", priceMinor: 2_800, quantity: 20 })];
   const { id: eventId, slug, typeId } = await sells(ana, "Vinyl Night", { types, inHours: 3 });
   const gallery = { eventId, typeId: types[1]!.id, unitMinor: 2_800 };
-  // Emails go only to addresses that are known to be theirs.
+  // Emails only go to verified addresses.
   const gus = await signsUp(browser, world.url, "Gus Guest");
   await verifies(gus, world);
   await buys(gus, { eventId, typeId });
@@ -77,7 +77,7 @@ test("an organizer sees how the night is doing, finds a guest, takes the list al
   for (const page of [ana, gus, pia]) await page.context().close();
 });
 
-test("an organizer watches how far a message has come, and after the night posts a recap and plans the next date", async ({
+test("an organizer follows the delivery of a message, and after the night posts a recap and plans the next date", async ({
   browser,
   world,
 }) => {

@@ -3,7 +3,7 @@ import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { expect, joins, signsUp, test } from "./world.ts";
 
-test("typing @ suggests people by keyboard, in a post and in a comment, and never somebody blocked", async ({
+test("typing @ suggests people by keyboard, in posts and comments, but never blocked ones", async ({
   browser,
   world,
 }) => {
@@ -32,7 +32,7 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   await box.press("Escape");
   await expect(people).toHaveCount(0);
   await expect(box).not.toHaveAttribute("aria-controls");
-  // Closed for this mention; another one has suggestions again.
+  // Closed for this mention only; the next one gets suggestions again.
   await box.pressSequentially("u");
   await expect(people).toHaveCount(0);
   await box.pressSequentially("l and @zeb");
@@ -46,7 +46,7 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   await ask(ana, "POST", "/posts", { id, type: "post", content: "Who is in?" });
   await ana.goto(`/posts/${id}`);
   const comment = ana.getByLabel("Write a comment");
-  // Two letters are enough for whom one follows, and others are found from the third on.
+  // Two letters find people one follows; three find others.
   const hint = ana.getByRole("status").filter({ hasText: "Type 3 letters to find people" });
   await comment.pressSequentially("Come, @");
   await expect(hint).toHaveCount(1);
@@ -70,7 +70,7 @@ test("typing @ suggests people by keyboard, in a post and in a comment, and neve
   const content = ana.getByRole("form", { name: "Edit post" }).getByLabel("Content");
   await content.press("ControlOrMeta+End");
   await content.pressSequentially(" With @zebul");
-  // One stands there before, whom the fewer letters found.
+  // One suggestion is already listed, found with fewer letters.
   await expect(people.getByRole("option")).toHaveText([/Zebulon Bell/]);
   await content.press("Tab");
   await expect(content).toHaveValue(`Who is in? With @${bea.username} `);

@@ -1,7 +1,7 @@
 import { friends, lines, log, opensChat, says } from "./chatting.ts";
 import { expect, test } from "./world.ts";
 
-test("what is written offline, or not let through, goes out in order and once", async ({
+test("messages written offline or refused are sent in order and exactly once", async ({
   browser,
   world,
 }) => {
@@ -21,7 +21,7 @@ test("what is written offline, or not let through, goes out in order and once", 
     await expect(ana.page.getByText("Waiting for the connection")).toHaveCount(0);
   });
 
-  await test.step("a reload with unsent words and a draft", async () => {
+  await test.step("a reload with unsent messages and a draft", async () => {
     await ana.page.route("**/api/v1/messages", (route) => route.abort());
     await says(ana, "four");
     await says(ana, "five");
@@ -36,7 +36,7 @@ test("what is written offline, or not let through, goes out in order and once", 
     await ana.page.getByRole("button", { name: "Retry" }).click();
     await asked;
     await ana.page.unroute("**/api/v1/messages");
-    // Nobody presses anything: what waits is tried again by itself.
+    // Unsent messages are retried automatically.
     await expect(lines(ben)).toHaveText(["before", "one", "two", "three", "four", "five"], {
       timeout: 40_000,
     });
@@ -46,7 +46,7 @@ test("what is written offline, or not let through, goes out in order and once", 
   });
 });
 
-test("what came while one was away is caught up; a sign-out takes what is unsent along", async ({
+test("missed messages are fetched on return; signing out discards unsent ones", async ({
   browser,
   world,
 }) => {
@@ -63,7 +63,7 @@ test("what came while one was away is caught up; a sign-out takes what is unsent
     await expect(lines(ben)).toHaveCount(5);
   });
 
-  await test.step("the next person at this browser finds nothing", async () => {
+  await test.step("the next person in this browser finds nothing", async () => {
     await ana.page.route("**/api/v1/messages", (route) => route.abort());
     await says(ana, "never sent");
     await ana.page
@@ -75,7 +75,7 @@ test("what came while one was away is caught up; a sign-out takes what is unsent
   });
 });
 
-test("a long conversation loads as one reads back, and moves nobody who reads", async ({
+test("a long conversation loads while scrolling back, without moving the reader", async ({
   browser,
   world,
 }) => {
@@ -96,7 +96,7 @@ test("a long conversation loads as one reads back, and moves nobody who reads", 
   await expect(log(ben).getByText("number 110", { exact: true })).toBeInViewport();
   await expect(lines(ben)).toHaveCount(50);
 
-  await test.step("older ones come without a jump", async () => {
+  await test.step("older messages load without a jump", async () => {
     const reading = log(ben).getByText("number 61", { exact: true });
     await reading.scrollIntoViewIfNeeded();
     await expect(lines(ben)).toHaveCount(100);
@@ -106,7 +106,7 @@ test("a long conversation loads as one reads back, and moves nobody who reads", 
     await expect(lines(ben).first()).toHaveText("number 1");
   });
 
-  await test.step("a new message does not pull one away from the old ones", async () => {
+  await test.step("a new message doesn't scroll the reader away from old ones", async () => {
     const reading = log(ben).getByText("number 30", { exact: true });
     await reading.scrollIntoViewIfNeeded();
     const before = await reading.boundingBox();

@@ -2,7 +2,7 @@ import { inspect } from "./axe.ts";
 import { chatter, friends, lines, opensChat, says } from "./chatting.ts";
 import { expect, test } from "./world.ts";
 
-test("on a phone list and chat are two steps", async ({ browser, world }) => {
+test("on a phone, list and chat are two steps", async ({ browser, world }) => {
   const [ana, ben] = await friends(browser, world.url, ["Ana Kestrel", "Ben Lindahl"]);
   await ana.page.setViewportSize({ width: 390, height: 844 });
   await ana.page.goto("/messages");
@@ -24,13 +24,13 @@ test("on a phone list and chat are two steps", async ({ browser, world }) => {
   await expect(lines(ben)).toHaveText(["From the bus"]);
 });
 
-test("a list that does not load says so and is tried again; a wrong address is said inside the frame", async ({
+test("a list that fails to load says so and can be retried; an invalid address is reported inside the frame", async ({
   browser,
   world,
 }) => {
   const { page } = await chatter(browser, world.url, "Ana Moreau");
   await page.route("**/api/v1/conversations?**", (route) => route.abort());
-  // A fresh page: the pointer may already rest on the link, whose list is then fetched ahead.
+  // A fresh page, because the pointer may already be on the link, which prefetches the list.
   await page.goto("/dashboard");
   await page
     .getByRole("navigation", { name: "Sections" })
@@ -48,7 +48,7 @@ test("a list that does not load says so and is tried again; a wrong address is s
   }
 });
 
-test("list and chat have no violation", async ({ browser, world }) => {
+test("list and chat have no violations", async ({ browser, world }) => {
   const [ana, ben] = await friends(browser, world.url, ["Ana Nilsson", "Ben Ortega"]);
   await opensChat(ben, ana);
   await says(ben, "Look: https://doors.example");

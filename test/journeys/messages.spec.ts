@@ -2,13 +2,13 @@ import sharp from "sharp";
 import { chatter, friends, lines, log, opensChat, says } from "./chatting.ts";
 import { expect, test, verifies } from "./world.ts";
 
-test("two people chat live, see each other write, receive and read", async ({ browser, world }) => {
+test("two people chat live and see typing, delivery and read marks", async ({ browser, world }) => {
   const [ines, tomasz] = await friends(browser, world.url, ["Ines Adeyemi", "Tomasz Adler"]);
   await opensChat(ines, tomasz);
   await expect(ines.page.getByText("No chat yet.", { exact: true }).last()).toBeVisible();
   await says(ines, "Doors at eight? https://doors.example/plan");
 
-  await test.step("he sees the badge on another page, and she that it was delivered", async () => {
+  await test.step("he sees the badge on another page, and she sees that it was delivered", async () => {
     await expect(ines.page.getByText("· Delivered")).toBeVisible();
     await expect(
       tomasz.page
@@ -18,7 +18,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
     await expect(tomasz.page).toHaveTitle(/^\(\d+\) /);
   });
 
-  await test.step("he opens it from the list, which reads it", async () => {
+  await test.step("he opens it from the list, which marks it as read", async () => {
     await tomasz.page.goto("/messages");
     await expect(tomasz.page.getByText("Select a user to start chatting.")).toBeVisible();
     await tomasz.page.getByRole("link", { name: /Ines Adeyemi.*Doors at eight/ }).click();
@@ -29,7 +29,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
     await expect(tomasz.page.locator(".conversation-count")).toHaveCount(0);
   });
 
-  await test.step("she sees him type, then his words", async () => {
+  await test.step("she sees him typing, then his message", async () => {
     await tomasz.page.getByPlaceholder("Type a message...").pressSequentially("Half past");
     await expect(ines.page.getByText("Typing…")).toBeVisible();
     await tomasz.page.getByPlaceholder("Type a message...").press("Shift+Enter");
@@ -40,7 +40,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
     await expect(tomasz.page.getByPlaceholder("Type a message...")).toBeFocused();
   });
 
-  await test.step("words taken back are gone for both; deleted ones for one", async () => {
+  await test.step("unsent messages disappear for both; deleted ones for one", async () => {
     await says(tomasz, "Wrong window");
     await expect(lines(ines).last()).toHaveText("Wrong window");
     await log(tomasz).getByText("Wrong window").hover();
@@ -76,7 +76,7 @@ test("two people chat live, see each other write, receive and read", async ({ br
   });
 });
 
-test("a stranger asks first: one request is accepted, one refused", async ({ browser, world }) => {
+test("a stranger sends requests: one is accepted, one refused", async ({ browser, world }) => {
   const ana = await chatter(browser, world.url, "Ana Brandt");
   const ben = await chatter(browser, world.url, "Ben Castell");
   const cleo = await chatter(browser, world.url, "Cleo Draper");
@@ -102,7 +102,7 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
   await ana.page.getByRole("button", { name: "Decline" }).click();
   await expect(ana.page.getByText("Select a user to start chatting.")).toBeVisible();
   await expect(ana.page.getByRole("link", { name: /Hello from Cleo/ })).toHaveCount(0);
-  // Nothing is left in the box, so the conversations are shown again.
+  // No requests are left, so the conversations are shown again.
   await expect(ana.page.getByRole("link", { name: /Hello Ben/ })).toBeVisible();
   await expect(ana.page.getByText("No requests.")).toBeHidden();
   await says(cleo, "Are you there?");
@@ -110,7 +110,7 @@ test("a stranger asks first: one request is accepted, one refused", async ({ bro
   await expect(ana.page.getByText("Are you there?")).toHaveCount(0);
 });
 
-test("a block in the middle of a chat ends it on both screens", async ({ browser, world }) => {
+test("a block during a chat ends it on both screens", async ({ browser, world }) => {
   const [ana, ben] = await friends(browser, world.url, ["Ana Eklund", "Ben Farrow"]);
   await opensChat(ana, ben);
   await opensChat(ben, ana);

@@ -10,7 +10,7 @@ import { inspect } from "./axe.ts";
 import { ask, whoIs } from "./ask.ts";
 import { expect, opensBrowser, signsUp, test, type World } from "./world.ts";
 
-test("a post is reported, hidden, warned about, appealed and shown again, and the log knows", async ({
+test("a post is reported, hidden, warned about, appealed and restored, and everything is logged", async ({
   browser,
   world,
 }) => {
@@ -22,7 +22,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   ];
   await appoint(world, await whoIs(second), "administrator");
 
-  // An administrator makes her moderator; she logs in again.
+  // An administrator makes her a moderator; she logs in again.
   const { email } = await whoIs(moderator);
   await second.goto("/admin/people");
   await second.getByLabel("Name, username or email").fill("Mona Keller");
@@ -54,7 +54,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(moderator.getByText("The post is hidden")).toBeVisible();
   await expect(moderator.getByText("No open reports.")).toBeVisible();
 
-  // Gone for the reporter, who gets an answer; the author sees why.
+  // Hidden from the reporter, who gets an answer; the author sees why.
   await reporter.goto(`/posts/${post}`);
   await expect(reporter.getByText(words)).toHaveCount(0);
   await reporter.goto("/notifications");
@@ -69,7 +69,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(author.getByText("Your post is hidden")).toBeVisible();
   await expect(author.getByText("Reason: This is a known scam.")).toBeVisible();
 
-  // Another post is warned about; he appeals, and an administrator undoes it.
+  // Another post gets a warning; the author appeals, and an administrator withdraws it.
   const long = "Come to my own show on Friday. ".repeat(30);
   const other = await postBy(author, `${long}Doors at eight.`);
   await ask(reporter, "POST", "/reports", {
@@ -103,7 +103,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(author.getByText("The decision was undone.")).toBeVisible();
   await expect(author.getByText("They answered: “You are right, sorry.”")).toBeVisible();
 
-  // The first decision is undone from the log, which shows all of it.
+  // The first decision is undone from the log, which shows every step.
   await moderator.goto("/admin/log");
   await moderator.getByRole("button", { name: "Undo “Hid” for Rico Sants" }).click();
   await moderator.getByLabel("Reason").fill("He proved that he has them.");
@@ -118,7 +118,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await reporter.goto(`/posts/${post}`);
   await expect(reporter.getByText(words)).toBeVisible();
 
-  // What only an administrator sees, with somebody who waits for an account.
+  // What only an administrator sees, including a pending sign-up.
   const choose = (mode: string) => ask(second, "PUT", "/administration/sign-up", { mode });
   const stranger = await opensBrowser(browser, { baseURL: world.url });
   await choose("invitation");
@@ -152,7 +152,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
     await second.goto(`/admin/${page}`);
     await inspect(second, `administration: ${page}`);
   }
-  // What can't be undone is asked twice.
+  // Irreversible actions ask for confirmation.
   await second.getByRole("button", { name: "Decline Nora Weiss" }).click();
   await inspectDialog(second, "the dialog that declines an account");
   await second.getByRole("button", { name: "Decline", exact: true }).click();
@@ -161,7 +161,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await moderator.goto("/admin/overview");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Overview");
 
-  // A backup at the press of a button, proven, and listed with who made it.
+  // A backup started from the screen, proven, and listed with who started it.
   await second.goto("/admin/overview");
   await second.getByRole("button", { name: "Back up now" }).click();
   await expect(second.getByRole("button", { name: "Backing up" })).toBeVisible();
@@ -175,7 +175,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(backups).toContainText("Proven");
   await inspect(second, "the past backups");
 
-  // A moderator finds an event, hides it without a report, and shows it again.
+  // A moderator finds an event, hides it without a report, and restores it.
   const { slug, title } = await publishBy(author);
   await moderator.goto("/admin/events");
   await moderator
@@ -199,7 +199,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await moderator.goto("/admin/sales");
   await expect(moderator.getByRole("heading", { level: 1 })).not.toHaveText("Sales");
 
-  // The reporter would rather not read him for a while, of which he learns nothing.
+  // The reporter mutes him for a while, and he isn't told.
   const { id: authorId } = await whoIs(author);
   await reporter.goto(`/profile/${authorId}`);
   await reporter.getByRole("button", { name: "More about Rico Sants" }).click();
@@ -213,7 +213,7 @@ test("a post is reported, hidden, warned about, appealed and shown again, and th
   await expect(reporter.getByText("Rico Sants is no longer muted")).toBeVisible();
 });
 
-test("a suspended person reads why when they log in, and appeals", async ({ browser, world }) => {
+test("a suspended person sees the reason at login and appeals", async ({ browser, world }) => {
   const person = await signsUp(browser, world.url, "Tess Rowan");
   const moderator = await signsUp(browser, world.url, "Otto Brand");
   await appoint(world, await whoIs(moderator), "moderator");
@@ -253,7 +253,7 @@ async function inspectDialog(page: Page, what: string) {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** Gives a role as the first start does, without the log. */
+/** Assigns a role directly, as the first start does, without a log entry. */
 async function appoint(
   { dataDir }: World,
   { id }: { id: string },

@@ -16,7 +16,7 @@ test("a person writes, finds, changes and deletes their own posts, and another w
   const other = await page.context().newPage();
   await other.goto("/myposts", { waitUntil: "networkidle" });
 
-  // An empty post is refused in words; the toggle closes.
+  // An empty post is refused with a message; the toggle closes the form.
   await page.getByRole("button", { name: "Create Post" }).click();
   const editor = page.getByRole("form", { name: "Create New Post" });
   await expect(editor.getByLabel("Title")).toBeFocused();
@@ -84,7 +84,7 @@ test("a person writes, finds, changes and deletes their own posts, and another w
   await page.context().close();
 });
 
-test("a file that is no picture says so at once, and a real one takes its place", async ({
+test("a file that isn't an image is refused immediately, and a real one replaces it", async ({
   browser,
   world,
 }) => {
@@ -112,7 +112,7 @@ test("a file that is no picture says so at once, and a real one takes its place"
   await page.context().close();
 });
 
-test("an event post shows its event's date, its title once, and the way to change the event", async ({
+test("an event post shows the event's date, its title once, and a link to edit the event", async ({
   browser,
   world,
 }) => {
@@ -146,18 +146,18 @@ test("an event post shows its event's date, its title once, and the way to chang
   await post.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect(page.getByRole("dialog").getByLabel("Content")).toHaveValue(/Bring a lantern/);
-  // No strip of the page stays light beside the backdrop.
+  // The backdrop covers the whole width of the page.
   expect(await page.evaluate(stripWidth)).toBe(0);
   await page.getByRole("dialog").getByRole("link", { name: "Edit event" }).click();
   await expect(page).toHaveURL(/\/events\/lantern-walk-.*\/edit$/);
 
-  // What the product adds to the specification's entries stands before the last of them.
+  // The product's additional entries come before the last one in the specification.
   const entries = page.getByRole("navigation", { name: "Sections" }).locator("a, button");
   await expect(entries.last()).toHaveText("Logout");
   await page.context().close();
 });
 
-test("deleting the post that is an event says whom that reaches and carries a message to them", async ({
+test("deleting an event's post says whom it affects and sends them a message", async ({
   browser,
   world,
 }) => {

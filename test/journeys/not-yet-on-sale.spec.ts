@@ -3,7 +3,7 @@ import { inspect } from "./axe.ts";
 import { sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an attendee asks to be reminded of a sale, and sees that the event has moved to another day", async ({
+test("an attendee asks for a sale reminder, and sees that the event moved to another day", async ({
   browser,
   page: visitor,
   world,
@@ -44,7 +44,7 @@ test("an attendee asks to be reminded of a sale, and sees that the event has mov
   const later = new Date(Date.parse(fields.startDay) + 28 * 86_400_000);
   const startDay = later.toISOString().slice(0, 10);
   await ask(host, "PATCH", `/events/${id}`, { version, startDay });
-  // Seen without a reload.
+  // Visible without a reload.
   await expect(ana.getByText("New date").first()).toBeVisible();
   await expect(ana.getByRole("deletion")).toContainText("No longer");
   await ana.setViewportSize({ width: 390, height: 844 });

@@ -23,7 +23,7 @@ const comments = (page: Page, postId: string, content: string) =>
 const likes = (page: Page, postId: string) => ask(page, "PUT", `/posts/${postId}/like`);
 const follows = (page: Page, id: string) => ask(page, "PUT", `/people/${id}/follow`);
 
-test("what others do arrives live, grouped, and is read one by one or all at once", async ({
+test("others' actions arrive live and grouped, and are read one by one or all at once", async ({
   browser,
   world,
 }) => {
@@ -34,7 +34,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
   const post = await publishes(ines, "Soundcheck done. The room sounds better empty.");
   await expect(bell(ines, "Notifications")).toBeVisible();
 
-  await test.step("the number at the bell, in the navigation and in the title follows by itself", async () => {
+  await test.step("the count at the bell, in the navigation and in the title updates by itself", async () => {
     await likes(tomasz, post);
     await expect(bell(ines, "Notifications, 1 new")).toBeVisible();
     await expect(ines).toHaveTitle("(1) Dashboard · Marquee");
@@ -48,7 +48,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
     await expect(ines).toHaveTitle("(4) Dashboard · Marquee");
   });
 
-  await test.step("two likes are one card; opening one card reads that one", async () => {
+  await test.step("two likes share one card; opening it marks it as read", async () => {
     await bell(ines, "Notifications, 4 new").click();
     await expect(card(ines, /Mirela Quist and Tomasz Wren liked your post/)).toBeVisible();
     await expect(card(ines, /Tomasz Wren mentioned you/)).toHaveClass(/\bis-unread\b/);
@@ -64,7 +64,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
     await expect(ines).toHaveURL(/\/notifications$/);
   });
 
-  await test.step("what comes while one reads waits behind a button and moves nothing", async () => {
+  await test.step("new cards wait behind a button while one reads, and nothing moves", async () => {
     const follower = card(ines, /Tomasz Wren started following you/);
     const before = await follower.boundingBox();
     await comments(tomasz, post, "And the left one hums.");
@@ -75,7 +75,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
     await expect(card(ines, /Tomasz Wren commented/)).toHaveClass(/\bis-unread\b/);
   });
 
-  await test.step("undone and deleted things go, and another tab agrees", async () => {
+  await test.step("cards of undone and deleted things disappear, in other tabs too", async () => {
     const other = await ines.context().newPage();
     await other.goto("/notifications");
     await expect(card(other, /liked your post/)).toBeVisible();
@@ -93,7 +93,7 @@ test("what others do arrives live, grouped, and is read one by one or all at onc
   for (const page of [ines, tomasz, mirela]) await page.context().close();
 });
 
-test("a switch keeps a kind away, and the others still come", async ({ browser, world }) => {
+test("a switch turns off one kind, and the others still arrive", async ({ browser, world }) => {
   const sol = await signsUp(browser, world.url, "Sol Arden");
   const tove = await signsUp(browser, world.url, "Tove Lind");
   const me = await whoIs(sol);
@@ -119,10 +119,7 @@ test("a switch keeps a kind away, and the others still come", async ({ browser, 
   for (const page of [sol, tove]) await page.context().close();
 });
 
-test("many cards come page by page; what does not load can be tried again", async ({
-  browser,
-  world,
-}) => {
+test("cards load page by page, and a failed page can be retried", async ({ browser, world }) => {
   const vera = await signsUp(browser, world.url, "Vera Halloran");
   const noor = await signsUp(browser, world.url, "Noor Basri");
   await vera.goto("/notifications");
@@ -143,11 +140,11 @@ test("many cards come page by page; what does not load can be tried again", asyn
   for (const page of [vera, noor]) await page.context().close();
 });
 
-test("an email tells what waits, its link ends the emails, and every screen of it is accessible", async ({
+test("an email lists unread notifications, its link unsubscribes, and its screens are accessible", async ({
   browser,
   world,
 }) => {
-  // Emails are sent at every full minute.
+  // Emails are sent every full minute.
   const ada = await signsUp(browser, world.url, "Ada Linn");
   const tove = await signsUp(browser, world.url, "Tove Lind");
   const me = await whoIs(ada);

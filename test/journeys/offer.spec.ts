@@ -5,7 +5,7 @@ import { inspect } from "./axe.ts";
 import { sells } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("an offer for an event starts from it, says what its acts would share, and goes out only when it is pressed", async ({
+test("an offer starts from its event, shows the acts' total share, and is only sent when pressed", async ({
   browser,
   world,
 }) => {
@@ -21,7 +21,7 @@ test("an offer for an event starts from it, says what its acts would share, and 
   const offer = { id: newId(), actId: act.id, eventId, title: "Opening set", terms };
   await ask(tomasz, "POST", "/bookings", offer);
 
-  // From Manage to the directory, the act and the offer, the event goes along.
+  // The event is carried along from Manage through the directory and the act to the offer.
   await tomasz.goto(`/events/${slug}/manage?tab=acts`);
   await tomasz.getByRole("link", { name: "Offer a gig" }).click();
   await tomasz.getByLabel("Name or words").fill("Pinyon Pine");
@@ -34,14 +34,14 @@ test("an offer for an event starts from it, says what its acts would share, and 
   await expect(tomasz.getByLabel("Place")).toHaveValue("The Old Exchange, Austin");
   await expect(tomasz.getByText("These terms differ from the event")).toHaveCount(0);
 
-  // More than all of the net is said before it is sent.
+  // A total above 100% is flagged before the offer is sent.
   const warning = tomasz.getByText("The acts of Pinyon Stomp would share 120% of its net.");
   await expect(warning).toHaveCount(0);
   await tomasz.getByRole("button", { name: "Door split" }).click();
   await expect(warning).toBeVisible();
   await inspect(tomasz, "an offer for more than the net");
 
-  // Without a connection it fails and stays as it was typed, and is not sent later by itself.
+  // Offline, the offer fails, keeps its text, and isn't sent later automatically.
   const sent: string[] = [];
   tomasz.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -59,7 +59,7 @@ test("an offer for an event starts from it, says what its acts would share, and 
   await expect(button).toBeEnabled();
   await expect(tomasz.getByLabel("Start")).toHaveValue("22:15");
 
-  // What is pressed before the clocks of a town arrive waits for them.
+  // Pressed before the town's time zone arrives, the button waits for it.
   const zones = Promise.withResolvers<void>();
   await tomasz.route("**/api/v1/places?*", async (route) => {
     await zones.promise;
@@ -75,7 +75,7 @@ test("an offer for an event starts from it, says what its acts would share, and 
   await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Pinyon Stomp");
   expect(sent.map((body) => JSON.parse(body).terms.zone)).toEqual(["Europe/Berlin"]);
 
-  // The same warning stands in a counter-offer.
+  // A counter-offer shows the same warning.
   await tomasz.getByRole("button", { name: "Change your terms" }).click();
   const version = tomasz.getByRole("region", { name: "Version 2" });
   await version.getByLabel("Share of the net, in %").fill("45");

@@ -2,7 +2,7 @@ import { makeFolderInMemory } from "../setup/folder-in-memory.ts";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { expect, joins, test } from "./world.ts";
 
-test("losing the network is shown at the top, and again when it is back, with all that came meanwhile", async ({
+test("losing the network is shown at the top, and so is its return, along with everything that was missed", async ({
   browser,
   world,
 }) => {
@@ -30,7 +30,7 @@ test("losing the network is shown at the top, and again when it is back, with al
   await bo.context().close();
 });
 
-test("losing the server is shown, and the page is live again once it is back", async ({
+test("losing the server is shown, and the page is live again once it's back", async ({
   browser,
 }) => {
   const port = await freePort();
@@ -38,7 +38,7 @@ test("losing the server is shown, and the page is live again once it is back", a
   const carl = await joins(browser, first.url, "Carl Server");
   const notice = carl.getByRole("status").filter({ hasText: /reach Marquee|online/i });
   await expect(carl.getByRole("form", { name: "Create a post" })).toBeVisible();
-  // All of the page is there before its server goes.
+  // The page has loaded completely before its server stops.
   await carl.waitForLoadState("networkidle");
 
   await first.end();

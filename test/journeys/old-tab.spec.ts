@@ -1,19 +1,19 @@
 import { expect, signsUp, test } from "./world.ts";
 
-test("a tab from before an update asks to reload instead of going blank", async ({
+test("a tab from before an update asks for a reload instead of going blank", async ({
   browser,
   world,
 }) => {
-  // What the story takes away must not come past it through the worker.
+  // Blocks the service worker, which could still serve the files this story removes.
   const page = await signsUp(browser, world.url, "Rosa Imhof", { serviceWorkers: "block" });
   await page.goto("/dashboard", { waitUntil: "networkidle" });
-  // As after an update: the parts that this page knows by name are gone.
+  // As after an update: the files that this page refers to no longer exist.
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Settings" }).first().click();
   await expect(page.getByRole("heading", { name: "Reload to continue" })).toBeVisible();
   await expect(page.getByRole("alert").getByText("Marquee has been updated.")).toBeVisible();
 
-  // With the server away it stays as it is: a reload would lose the page for nothing.
+  // While the server is unreachable the page stays, because a reload would lose it for nothing.
   await page.route("**/health", (route) => route.abort());
   await page.getByRole("button", { name: "Reload" }).first().click();
   await expect(page.getByText("We couldn't reach the server.")).toBeVisible();
@@ -25,7 +25,7 @@ test("a tab from before an update asks to reload instead of going blank", async 
   await page.context().close();
 });
 
-test("the dashboard does without a part of its frame that fails to load", async ({
+test("the dashboard works without a part of its frame that fails to load", async ({
   browser,
   world,
 }) => {

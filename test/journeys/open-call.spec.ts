@@ -8,7 +8,7 @@ import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Lists an act of this name, and answers its id. */
+/** Creates a listed act with this name and returns its id. */
 async function listsAct(page: Page, name: string): Promise<string> {
   const id = newId();
   await ask(page, "POST", "/acts", { id, name, kind: "band" });
@@ -20,7 +20,7 @@ async function listsAct(page: Page, name: string): Promise<string> {
   return id;
 }
 
-/** Lets a recording be heard on the act's page. */
+/** Adds a recording to the act's page. */
 async function addsSound(page: Page, actId: string) {
   const { slug } = await ask<{ slug: string }>(page, "PATCH", `/acts/${actId}`, {});
   await page.goto(`/talent/${slug}/edit`);
@@ -29,7 +29,7 @@ async function addsSound(page: Page, actId: string) {
   await expect(page.getByText("Recording added")).toBeVisible();
 }
 
-test("an open call is published, applied to in three clicks and answered", async ({
+test("an open call is published, gets applications in three clicks, and is answered", async ({
   browser,
   world,
 }) => {
@@ -74,7 +74,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await inspect(lucia, "a call to its team");
   const path = new URL(lucia.url()).pathname;
 
-  // Signed out, it is found by its skill and town.
+  // Visitors can find it by skill and town.
   const visitor = await opensBrowser(browser, { baseURL: world.url });
   await visitor.goto("/talent");
   await visitor.getByRole("link", { name: "Open calls" }).click();
@@ -88,7 +88,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await expect(visitor.getByRole("link", { name: "Log in to apply" })).toBeVisible();
   await inspect(visitor, "a call");
 
-  // Three clicks; what was typed outlives a reload.
+  // Three clicks; typed text survives a reload.
   const delia = await signsUp(browser, world.url, "Delia Fontaine");
   await verifies(delia, world);
   await addsSound(delia, await listsAct(delia, "Parade Ferry Brass"));
@@ -101,7 +101,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await inspect(delia, "the form to apply");
   await delia.getByRole("button", { name: "Apply with Parade Ferry Brass" }).click();
   await expect(delia.getByText("Application sent")).toBeVisible();
-  // On a phone the bar asks for what is left to do: her duo has not applied.
+  // On a phone the bar offers the remaining action: her duo hasn't applied.
   await delia.setViewportSize({ width: 390, height: 844 });
   const bar = delia.getByRole("region", { name: "Apply to this call" });
   await expect(bar.getByRole("link")).toHaveText("Apply");
@@ -116,7 +116,7 @@ test("an open call is published, applied to in three clicks and answered", async
   const sent = tin.getByRole("region", { name: "Apply to this call" }).getByRole("link");
   await expect(sent).toHaveText("Your application");
 
-  // The board, by keyboard: star, note, shortlist.
+  // The board by keyboard: star, note, shortlist.
   await lucia.emulateMedia({ colorScheme: "light" });
   await lucia.setViewportSize({ width: 1440, height: 900 });
   await lucia.getByRole("link", { name: "See the applications" }).click();
@@ -140,7 +140,7 @@ test("an open call is published, applied to in three clicks and answered", async
   await expect(shortlisted.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await inspect(lucia, "the board");
 
-  // The same by dragging a card, there and back; the column of offers leads to the offer itself.
+  // The same by dragging a card, there and back; the column of offers links to the offer itself.
   await lucia.setViewportSize({ width: 1440, height: 900 });
   const sparrows = lucia.getByRole("article").filter({ hasText: "The Tin Sparrows" });
   const fresh = lucia.getByRole("region", { name: "New", exact: true });
@@ -149,13 +149,13 @@ test("an open call is published, applied to in three clicks and answered", async
   await sparrows.dragTo(fresh.getByRole("heading", { level: 2 }));
   await expect(fresh.getByRole("article")).toContainText("The Tin Sparrows");
 
-  // What is done with a chosen card is in sight, however far below the cards it stands.
+  // Actions for selected cards stay visible, even if they're far below the cards.
   await lucia.setViewportSize({ width: 1440, height: 420 });
   await lucia.getByLabel("Select The Tin Sparrows").check();
   await expect(lucia.getByText("1 selected")).toBeInViewport();
   await lucia.getByRole("button", { name: "Clear" }).click();
 
-  // One is declined with kind words, the other offered a gig.
+  // One applicant is declined with a message, the other is offered a gig.
   await lucia.setViewportSize({ width: 1440, height: 900 });
   await lucia.getByLabel("Select The Tin Sparrows").check();
   await lucia.getByRole("button", { name: "Decline", exact: true }).click();

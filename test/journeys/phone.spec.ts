@@ -8,11 +8,11 @@ import { expect, signsUp, test, verifies } from "./world.ts";
 const phone = { width: 390, height: 844 };
 const shots = "test-results/phone";
 
-/** Text at 150 %, by the style object: the content policy refuses a style element. */
+/** Sets the text size to 150% through the style object, because the content security policy blocks style elements. */
 const enlargesText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty("font-size", "24px", "important"));
 
-/** Whether a link is on one line with the word and the dot before it. */
+/** Whether a link is on the same line as the word and the dot before it. */
 function standsBesideWords(link: Element) {
   const words: Text[] = [];
   for (let node = link.previousSibling; node; node = node.previousSibling)
@@ -27,14 +27,14 @@ function standsBesideWords(link: Element) {
   return tops.length > 1 && Math.max(...tops) - Math.min(...tops) < 2;
 }
 
-test("a phone shows the ticket's code at once, the events before the filters, and nothing cut off in large text", async ({
+test("a phone shows the ticket's code at once, events before filters, and nothing cut off with large text", async ({
   browser,
   world,
 }) => {
   const host = await signsUp(browser, world.url, "Tamsin Wrenfield");
   await verifies(host, world);
   const ana = await signsUp(browser, world.url, "Anastasia Montgomery-Sandoval");
-  // Until then a note takes the first fifth of the screen.
+  // The reminder to verify would otherwise take the first fifth of the screen.
   await verifies(ana, world);
   const free = ticketType({ kind: "free", priceMinor: 0 });
   const { id: eventId, typeId } = await sells(host, "Vinyl Night at the Old Exchange", {
@@ -83,7 +83,7 @@ test("a phone shows the ticket's code at once, the events before the filters, an
     await ana.screenshot({ path: `${shots}-150-${name}.png` });
     if (name === "ticket") {
       expect(await bottomOf()).toBeLessThan(await topOfTabs());
-      // On one line.
+      // Fits on one line.
       expect((await code.boundingBox())?.height).toBeLessThan(60);
     }
     if (name === "profile") {
@@ -108,7 +108,7 @@ test("a phone shows the ticket's code at once, the events before the filters, an
   for (const page of [host, ana, stranger]) await page.context().close();
 });
 
-test("the keyboard stays where people write, and the navigation leads to their own pages", async ({
+test("the keyboard stays where people are typing, and the navigation leads to their own pages", async ({
   browser,
   world,
 }) => {
@@ -143,7 +143,7 @@ test("the keyboard stays where people write, and the navigation leads to their o
   for (const page of [ana, bo]) await page.context().close();
 });
 
-test("an event without map tiles has a drawing of its country, and loads no map", async ({
+test("an event without map tiles shows a drawing of its country and loads no map", async ({
   browser,
   world,
 }) => {
@@ -157,7 +157,7 @@ test("an event without map tiles has a drawing of its country, and loads no map"
   const ben = await browser.newPage({ baseURL: world.url, viewport: phone });
   ben.on("request", (request) => asked.push(request.url()));
   await ben.goto(`/events/${slug}`, { waitUntil: "networkidle" });
-  // However narrow the page, the link to it stands beside the town.
+  // At any width, the link stays on the town's line.
   const map = ben.getByRole("link", { name: "Map", exact: true });
   for (let width = 320; width <= 430; width += 10) {
     await ben.setViewportSize({ ...phone, width });
@@ -175,7 +175,7 @@ test("an event without map tiles has a drawing of its country, and loads no map"
   for (const page of [host, ben]) await page.context().close();
 });
 
-test("a visitor without a network gets our offline page, which goes on by itself", async ({
+test("a visitor without a network gets our offline page, which continues by itself", async ({
   browser,
   world,
 }) => {
@@ -197,7 +197,7 @@ test("a visitor without a network gets our offline page, which goes on by itself
   await visitor.context().close();
 });
 
-test("the open menu of a phone lies above the bar at the foot of an event", async ({
+test("the open menu of a phone covers the bar at the bottom of an event", async ({
   browser,
   world,
 }) => {

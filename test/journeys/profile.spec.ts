@@ -8,7 +8,7 @@ async function photo(background: string) {
   return { name: "me.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
 }
 
-/** Adds an entry in the modal form of its section. */
+/** Adds an entry in the dialog of its section. */
 async function adds(page: Page, section: string, fields: Record<string, string>) {
   await page.getByRole("button", { name: `Add ${section}` }).click();
   const dialog = page.getByRole("dialog", { name: `Add ${section}` });
@@ -17,7 +17,7 @@ async function adds(page: Page, section: string, fields: Record<string, string>)
   await expect(dialog).toBeHidden();
 }
 
-test("a person fills the whole profile and a stranger sees it", async ({ browser, world }) => {
+test("a person fills in the whole profile and a stranger sees it", async ({ browser, world }) => {
   const ines = await signsUp(browser, world.url, "Ines Okafor");
   await ines.goto("/profile");
   await expect(ines.getByRole("heading", { level: 1 })).toHaveText("Ines Okafor");
@@ -98,13 +98,13 @@ test("a person fills the whole profile and a stranger sees it", async ({ browser
   });
   await context.close();
 
-  // Somebody else's edit page is no page.
+  // Other people's edit pages don't exist.
   await ines.goto("/editProfile/0198f4c3-0000-7000-8000-000000000000");
   await expect(ines.getByText("This show has closed.")).toBeVisible();
   await ines.context().close();
 });
 
-test("people follow, report and block each other, on open pages too", async ({
+test("people follow, report and block each other, with effect on open pages too", async ({
   browser,
   world,
 }) => {
@@ -117,7 +117,7 @@ test("people follow, report and block each other, on open pages too", async ({
   const address = `/profile/${link?.split("/").at(-1)}`;
 
   await ana.goto(address);
-  // What the owner has not said yet is for the owner alone.
+  // Placeholders of empty fields are only shown to the owner.
   await expect(ana.getByText("Unknown", { exact: true })).toBeHidden();
   await expect(ana.getByText("Tell us something about yourself!")).toBeHidden();
   await expect(ana.getByRole("link", { name: "Profile" }).locator("[aria-current]")).toHaveCount(0);
@@ -125,7 +125,7 @@ test("people follow, report and block each other, on open pages too", async ({
   await ana.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(ana.getByRole("button", { name: "Following", exact: true })).toBeVisible();
   await expect(ana.getByRole("button", { name: "1 follower" })).toBeVisible();
-  // Ben's open page counts along.
+  // Ben's open page updates the count.
   await expect(ben.getByRole("button", { name: "1 follower" })).toBeVisible();
   await ben.getByRole("button", { name: "1 follower" }).click();
   await ben
@@ -147,7 +147,7 @@ test("people follow, report and block each other, on open pages too", async ({
   await ana.getByRole("menuitem", { name: "Block" }).click();
   await ana.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
   await ana.waitForURL("**/dashboard");
-  // Ben looks at Ana's profile: it goes without a reload.
+  // Ben has Ana's profile open: it disappears without a reload.
   await expect(ben.getByText("This profile does not exist.")).toBeVisible();
   await ana.goto(address);
   await expect(ana.getByText("This profile does not exist.")).toBeVisible();
@@ -155,10 +155,7 @@ test("people follow, report and block each other, on open pages too", async ({
   await ben.context().close();
 });
 
-test("a heart keeps an event on the profile until it is removed there", async ({
-  browser,
-  world,
-}) => {
+test("a liked event stays on the profile until it's removed there", async ({ browser, world }) => {
   const page = await signsUp(browser, world.url, "Kim Sato");
   await page.goto("/discover-events");
   const heart = page.getByRole("button", { name: /^Save / }).first();
@@ -172,7 +169,7 @@ test("a heart keeps an event on the profile until it is removed there", async ({
   await page.context().close();
 });
 
-test("profiles have no violation", async ({ browser, world }) => {
+test("profiles have no violations", async ({ browser, world }) => {
   const page = await signsUp(browser, world.url, "Mirela Quist");
   await page.goto("/profile");
   await adds(page, "skills", { Skill: "Sound design" });

@@ -13,7 +13,7 @@ import { expect, opensBrowser, signsUp, test, verifies, type World } from "./wor
 
 const minuteMs = 60_000;
 
-test("an appearance is verified by those who came, and checked by somebody who is signed out", async ({
+test("an appearance is verified by its attendees' check-ins, and a signed-out visitor can check it", async ({
   browser,
   world,
 }) => {
@@ -28,7 +28,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   const { id: performerId } = await whoIs(delia);
   await credits(tomasz, show.id, { id: performerId, name: "Harvest Ferry Band" });
   await ask(delia, "PUT", `/events/${show.id}/line-up/me`);
-  // The line-up names the act, not the person behind it, and leads to its page, which lists the show.
+  // The line-up names the act, not the person behind it, and links to its page, which lists the show.
   await tomasz.goto(`/events/${show.slug}`);
   const onStage = tomasz.getByRole("link", { name: "Harvest Ferry Band" });
   await expect(onStage).toHaveAttribute("href", `/talent/${slug}`);
@@ -54,7 +54,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   }
   await moves(world, show.id, -6);
 
-  // The job looks every minute.
+  // The job runs every minute.
   const visitor = await opensBrowser(browser, { baseURL: world.url, acceptDownloads: true });
   await expect
     .poll(
@@ -73,7 +73,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText("Tomasz Wren")).toBeVisible();
   await inspect(visitor, "a verified appearance");
 
-  // The saved file is checked again, and one with another name in it is not believed.
+  // The saved file can be checked again, and a copy with another name fails.
   const saving = visitor.waitForEvent("download");
   await visitor.getByRole("link", { name: /^Signed file/ }).click();
   const saved = await readFile(await (await saving).path(), "utf8");
@@ -82,7 +82,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
       .getByLabel("Choose a signed file")
       .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
   const forged = saved.replaceAll("Harvest Ferry Band", "Somebody Else");
-  // On the page of the genuine one nobody may take its "Yes" for an answer about the file.
+  // On the genuine statement's page, its "Yes" must not be mistaken for a verdict on the file.
   const verdict = visitor.getByRole("heading", { level: 1 });
   await chooses("forged.json", forged);
   await expect(verdict).toHaveText("This file was changed");
@@ -91,7 +91,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await visitor.getByRole("button", { name: /^See our record of VA-/ }).click();
   await expect(verdict).toHaveText("Yes, this happened");
   await visitor.getByRole("link", { name: "Check another statement" }).click();
-  // The page that is left takes files as well.
+  // The page behind the link takes files too.
   await expect(visitor.getByRole("heading", { name: "Check a statement" })).toBeVisible();
   await chooses("forged.json", forged);
   await expect(visitor.getByText(/This file was changed after it was signed/)).toBeVisible();
@@ -100,7 +100,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await expect(visitor.getByText(/^It has not been withdrawn: VA-/)).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Harvest Ferry Band" })).toBeVisible();
   await inspect(visitor, "a checked file");
-  // So is the badge, which others check as well.
+  // Badges, which other software can verify too, are also checked.
   const { number } = (JSON.parse(saved) as { statement: { number: string } }).statement;
   const badge = await (
     await visitor.request.get(`/api/v1/appearances/${number}/open-badge`)
@@ -117,7 +117,7 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await visitor.context().setOffline(false);
   await inspect(visitor, "a checked badge");
 
-  // One of those who came writes a review, by keyboard alone, and the act replies.
+  // An attendee writes a review by keyboard only, and the act replies.
   const beatrix = guests[0]!;
   await beatrix.goto(`/events/${show.slug}`);
   await beatrix.getByRole("button", { name: "Review Harvest Ferry Band" }).press("Enter");
@@ -135,13 +135,13 @@ test("an appearance is verified by those who came, and checked by somebody who i
   await delia.getByRole("button", { name: "Send the reply" }).click();
   await expect(review.getByText("See you at the river.")).toBeVisible();
   await inspect(delia, "an act with a review");
-  // One is no score, and the directory says so as the page does.
+  // A single review gives no score, both on the page and in the directory.
   await expect(delia.getByText("Not enough reviews for a rating yet")).toBeVisible();
   await delia.goto("/talent?q=harvest+ferry");
   const listed = delia.getByRole("article").filter({ hasText: "Harvest Ferry Band" });
   await expect(listed.getByText("Not enough reviews for a rating yet")).toBeVisible();
 
-  // Somebody who was let in by mistake: two are not enough.
+  // One check-in was a mistake: two aren't enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);
   await visitor.goto(`/verify/${number}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This was withdrawn");
@@ -164,7 +164,7 @@ async function credits(host: Page, eventId: string, { id, name }: { id: string; 
   await ask(host, "PATCH", `/events/${eventId}`, { version, lineUp });
 }
 
-/** Moves a show of two hours so that it started so many hours ago. */
+/** Moves a two-hour show to start this many hours from now. */
 async function moves({ dataDir }: World, eventId: string, hours: number) {
   const connection = (await findRunningPostgres(path.resolve(dataDir)))!;
   const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });

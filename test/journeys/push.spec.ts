@@ -10,7 +10,7 @@ import { expect, signsUp, test } from "./world.ts";
 
 type Subscription = ReturnType<typeof newBrowser>["subscription"];
 
-/** Stands in for the browser's half of a push service, which needs the network; the first try finds it out of reach. */
+/** Stands in for the browser's side of a push service, which needs the network; the first attempt fails. */
 function pretendPushService(given: Subscription) {
   const storageKey = "test-subscription";
   const subscription = {
@@ -33,7 +33,7 @@ function pretendPushService(given: Subscription) {
   });
 }
 
-/** Hands a push to the page's real service worker, as the browser does when its push service brings one. */
+/** Delivers a push to the page's real service worker, as the browser does for its push service. */
 async function deliver(page: Page, origin: string, data: string) {
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -54,7 +54,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body }) => ({ title, body }));
   });
 
-test("push is turned on in a browser, comes sealed, is shown, and ends with the sign-out", async () => {
+test("push is turned on in a browser, arrives encrypted, is shown, and ends with the sign-out", async () => {
   const { launchOptions } = test.info().project.use;
   const browser = await chromium.launch({ ...launchOptions, ...wholeBrowser });
   const service = await startPushService();
@@ -69,14 +69,14 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
   const tomasz = await signsUp(browser, marquee.url, "Tomasz Wren");
   const me = await whoIs(ines);
 
-  await test.step("a browser that says no is explained, and the switch stays for the other devices", async () => {
+  await test.step("a browser that denies permission gets an explanation, and the switch stays for other devices", async () => {
     await ines.goto("/settings");
     await ines.getByRole("switch", { name: "Push notifications" }).click();
     await expect(ines.getByText("This browser blocks notifications")).toBeVisible();
     await expect(ines.getByRole("switch", { name: "Push notifications" })).toBeChecked();
   });
 
-  await test.step("a push service out of reach is said quietly and tried again", async () => {
+  await test.step("an unreachable push service is mentioned quietly and retried", async () => {
     await ines.context().grantPermissions(["notifications"], { origin: marquee.url });
     await ines.addInitScript(pretendPushService, own.subscription);
     await ines.reload();
@@ -92,7 +92,7 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
     });
   });
 
-  await test.step("what comes is sealed for this browser, and its worker shows it", async () => {
+  await test.step("pushes are encrypted for this browser, and its worker shows them", async () => {
     await ask(tomasz, "PUT", `/people/${me.id}/follow`);
     await expect.poll(() => service.to("/ines").length, { timeout: 90_000 }).toBe(1);
     const [sealed] = service.to("/ines");
@@ -104,7 +104,7 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
     await expect.poll(() => shown(ines)).toEqual([words]);
   });
 
-  await test.step("after the sign-out nothing of it is left for the next person", async () => {
+  await test.step("after the sign-out nothing is left for the next person", async () => {
     await ines.getByRole("navigation", { name: "Sections" }).getByText("Logout").click();
     await ines.waitForURL("**/signup");
     expect(await shown(ines)).toEqual([]);
@@ -115,7 +115,7 @@ test("push is turned on in a browser, comes sealed, is shown, and ends with the 
         return { taken: taken ?? null, owner: localStorage.getItem("marquee-push-of") };
       }),
     ).toEqual({ taken: null, owner: null });
-    // The offline page, the same for everybody, may stay.
+    // The offline page is the same for everybody, so it may stay.
     const caches = await ines.evaluate(() => globalThis.caches.keys());
     expect(caches.filter((name) => !name.startsWith("offline-"))).toEqual([]);
   });

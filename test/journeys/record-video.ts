@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Two seconds of a moving drawing, recorded by the browser itself: a real WebM file. */
+/** A real WebM file: two seconds of a moving drawing, recorded by the browser. */
 export async function recordVideo(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");

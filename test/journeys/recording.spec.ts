@@ -20,7 +20,7 @@ Good evening from the kitchen.
 We begin with the kettle song.
 `;
 
-test("a recording gets captions and chapters, is searched, trimmed, downloaded and taken away", async ({
+test("a recording gets captions and chapters, is searched, trimmed, downloaded and deleted", async ({
   browser,
   world,
 }) => {
@@ -29,7 +29,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
   const event = await publishesOnline(host, "Kettle Songs");
   const guest = await opensBrowser(browser, { baseURL: world.url });
 
-  await test.step("a short broadcast, in which a question is answered", async () => {
+  await test.step("a short broadcast in which a question is answered", async () => {
     await host.goto(`/events/${event.slug}/studio`);
     await host.getByRole("button", { name: "Go live" }).click();
     await expect(host.getByRole("region", { name: "Health of the broadcast" })).toBeVisible();
@@ -55,7 +55,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await expect(host.getByText("Your broadcast has ended")).toBeVisible();
   });
 
-  await test.step("who had captions on reads in the recording what was typed live", async () => {
+  await test.step("viewers who had captions on see the live captions in the recording", async () => {
     await expect(guest.getByText("Recording", { exact: true }).first()).toBeVisible({
       timeout: 60_000,
     });
@@ -67,7 +67,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await expect.poll(() => captionTexts(guest)).toEqual(["Good evening from the stove."]);
   });
 
-  await test.step("its picture does not wait for the page's own scripts", async () => {
+  await test.step("its video loads without waiting for the page's own scripts", async () => {
     const bare = await guest.context().newPage();
     await bare.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
     await bare.goto(`/events/${event.slug}/live`);
@@ -90,7 +90,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await inspect(host, "what an organizer does with a recording");
   });
 
-  await test.step("viewers read the captions, by button and by key", async () => {
+  await test.step("viewers turn on captions by button and by key", async () => {
     await guest.reload();
     await watchesMovingPictures(guest);
     const button = guest.getByRole("button", { name: "Captions" });
@@ -103,7 +103,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await guest.screenshot({ path: "test-results/recording-captions.png" });
   });
 
-  await test.step("the answered question is a chapter, and the host adds one by hand", async () => {
+  await test.step("the answered question is a chapter, and the host adds one manually", async () => {
     await host.goto(`/events/${event.slug}/live`);
     const chapters = host.getByRole("region", { name: "Chapters" });
     await expect(chapters.getByRole("button", { name: /Which kettle is it/ })).toBeVisible();
@@ -116,7 +116,7 @@ test("a recording gets captions and chapters, is searched, trimmed, downloaded a
     await host.screenshot({ path: "test-results/recording-chapters.png", fullPage: true });
   });
 
-  await test.step("a search finds what was said and asked, and leads there", async () => {
+  await test.step("a search finds what was said and asked, and jumps there", async () => {
     await guest.reload();
     await watchesMovingPictures(guest);
     await guest.getByRole("searchbox", { name: "Search the recording" }).fill("kettle");
@@ -163,7 +163,7 @@ async function answersQuestion(host: Page, eventId: string, text: string) {
     await ask(host, "PUT", `${questions}/${id}/state`, { state });
 }
 
-/** What the captions of the track that is shown say. */
+/** The texts of the active track's captions. */
 function captionTexts(page: Page) {
   return page.evaluate(() =>
     [...(document.querySelector("video")?.textTracks ?? [])]
@@ -172,7 +172,7 @@ function captionTexts(page: Page) {
   );
 }
 
-/** How many captions each track has that is shown. */
+/** The number of captions in each active track. */
 function shownCaptions(page: Page) {
   return page.evaluate(() =>
     [...(document.querySelector("video")?.textTracks ?? [])]

@@ -3,7 +3,7 @@ import { inspect } from "./axe.ts";
 import { buys, sells } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("one gives a ticket back for its money, and all get theirs when the event is called off", async ({
+test("a buyer returns a ticket for a refund, and everyone gets one when the event is cancelled", async ({
   browser,
   world,
 }) => {
@@ -45,13 +45,13 @@ test("one gives a ticket back for its money, and all get theirs when the event i
   expect(message.text).toContain("$24.00 is being refunded to you");
   await ben.goto("/tickets?past=1");
   await expect(ben.getByText("Cancelled").first()).toBeVisible();
-  // The money is the first thing the event's page tells a buyer.
+  // The refund is the first thing a buyer sees on the event's page.
   await ben.goto(`/events/${slug}`);
   await expect(ben.getByRole("heading", { name: "$24.00 is coming back" })).toBeVisible();
   await ben.locator(".event-box").getByRole("link", { name: "See the refund" }).first().click();
   await ben.waitForURL(/\/checkout\//);
 
-  // What was sold and what went back are one sum.
+  // Sales and refunds add up.
   const books = await ask(host, "GET", `/events/${eventId}/books`);
   expect(books).toMatchObject({ refundedMinor: 3_600 });
   await host.goto(`/events/${slug}/manage`);

@@ -3,7 +3,7 @@ import { ask, whoIs } from "./ask.ts";
 import { inspect } from "./axe.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("before publishing an organizer reads which address buyers may reply to, and emails follow that", async ({
+test("an organizer sees before publishing which address buyers can reply to, and emails use it", async ({
   browser,
   world,
 }) => {

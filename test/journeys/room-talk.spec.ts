@@ -12,7 +12,7 @@ const facts = {
   online: true,
 };
 
-/** An online event of this person's. */
+/** Publishes an online event. */
 async function opensRoom(host: Page, more: object = {}) {
   const id = newId();
   const draft = await ask<{ version: number }>(host, "PUT", `/my/event-drafts/${id}`, {
@@ -32,7 +32,7 @@ async function says(page: Page, text: string) {
   await expect(chat(page).getByText(text)).toBeVisible();
 }
 
-test("a host and two members chat, ask, vote and answer; a blocked person is unseen, a stranger refused", async ({
+test("a host and two members chat, ask, vote and answer; a blocked person's messages are hidden, and a stranger is refused", async ({
   browser,
   world,
 }) => {
@@ -46,7 +46,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   await ask(ana, "PUT", `/people/${(await whoIs(rude)).id}/block`);
   for (const page of [host, ana, ben, rude]) await page.goto(room);
 
-  await test.step("chat reaches everybody without a reload, but not past a block", async () => {
+  await test.step("chat reaches everyone without a reload, except across a block", async () => {
     await says(rude, "Buy my coins");
     await says(ana, "Sound is perfect from my kitchen.");
     await says(host, "Put your kettles on.");
@@ -72,7 +72,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     await expect(ben.getByText("Pinned: Mirela Quist.")).toBeVisible({ timeout: 10_000 });
   });
 
-  await test.step("the newest message stays in sight when the settings open above it", async () => {
+  await test.step("the newest message stays visible when the settings open above it", async () => {
     for (let n = 1; n <= 12; n += 1) {
       await host.getByLabel("Say something to the room").fill(`Song ${n} of twelve`);
       await host.keyboard.press("Enter");
@@ -90,7 +90,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   });
   await inspect(ben, "the chat of a room");
 
-  await test.step("questions are asked, also anonymously, and voted for by the keyboard", async () => {
+  await test.step("questions are asked, anonymously too, and upvoted by keyboard", async () => {
     for (const page of [host, ana, ben]) await tab(page, "Q&A");
     await ana.getByLabel("Your question").fill("What was the first record?");
     await ana.keyboard.press("Enter");
@@ -115,7 +115,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     ).toBeVisible();
   });
 
-  await test.step("the question that is answered stands over the picture", async () => {
+  await test.step("the question being answered is shown over the picture", async () => {
     await host
       .getByRole("button", { name: "More about the question: What was the first record?" })
       .click();
@@ -124,7 +124,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
     await expect(visitor.getByText("Log in to write in the chat.")).toBeVisible();
     await host.getByRole("menuitem", { name: "Answer now" }).click();
     await expect(ben.getByRole("status").getByText("What was the first record?")).toBeVisible();
-    // Visitors hear nothing live, and see it all the same.
+    // Visitors get no live hints, but still see it.
     await expect(visitor.getByRole("status").getByText("What was the first record?")).toBeVisible();
     await visitor.context().close();
     await host
@@ -135,7 +135,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   });
   await inspect(ana, "the questions of a room");
 
-  await test.step("a poll shows its bars while people vote, and keeps them closed", async () => {
+  await test.step("a poll shows its bars while people vote, and keeps them once closed", async () => {
     for (const page of [host, ana, ben]) await tab(page, "Polls");
     await host.getByRole("button", { name: "New poll" }).click();
     const dialog = host.getByRole("dialog", { name: "New poll" });
@@ -154,7 +154,7 @@ test("a host and two members chat, ask, vote and answer; a blocked person is uns
   });
   await inspect(host, "the polls of a room");
 
-  await test.step("a visitor reads along; a room by invitation is closed to strangers", async () => {
+  await test.step("a visitor reads along; an invitation-only room is closed to strangers", async () => {
     const visitor = await opensBrowser(browser, { baseURL: world.url });
     await visitor.goto(room);
     await expect(chat(visitor).getByText("Put your kettles on.", { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { inspect } from "./axe.ts";
 import { publishes } from "./selling.ts";
 import { expect, signsUp, test } from "./world.ts";
 
-test("a person finds another by the keyboard, with a slip and without accents, and everything else on the search page", async ({
+test("a person finds another by keyboard, with a typo and without accents, and everything else on the search page", async ({
   browser,
   world,
 }) => {
@@ -61,7 +61,7 @@ test("a person finds another by the keyboard, with a slip and without accents, a
 
   const box = page.getByRole("searchbox", { name: "Search people, events, posts and acts" });
   await box.fill("quixot");
-  // All kinds are open first, with what matched in them.
+  // All kinds are shown first, with matches highlighted.
   await expect(page.getByText("Quixotic soundcheck tonight.")).toBeVisible();
   await expect(page.locator("mark")).toHaveText(["Quixotic"]);
   const tabs = page.getByRole("tablist", { name: "Kind of result" }).getByRole("tab");
@@ -89,7 +89,7 @@ test("a person finds another by the keyboard, with a slip and without accents, a
   for (const one of [page, zoe]) await one.context().close();
 });
 
-test("strangers are asked to sign in before they search, and come back to their question", async ({
+test("strangers are asked to sign in before searching, and then return to their search", async ({
   page,
 }) => {
   await page.goto("/search?q=anna");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
 
-/** A paid ticket type as the form sends it, at 12 dollars and without limits of its own. */
+/** A paid ticket type as the form sends it, at 12 dollars and without its own limits. */
 export function ticketType(more: object = {}) {
   return {
     id: newId(),
@@ -31,7 +31,7 @@ type Sale = {
 
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 
-/** Publishes an event in Austin by the operations that the form uses, in twenty days where nothing else is said. */
+/** Publishes an event in Austin through the same API calls as the form, in twenty days by default. */
 export async function publishes(host: Page, title: string, inHours = 480) {
   const id = newId();
   const starts = new Date(Date.now() + inHours * 3_600_000).toISOString();
@@ -44,7 +44,7 @@ export async function publishes(host: Page, title: string, inHours = 480) {
   return { id, slug };
 }
 
-/** Publishes an event with tickets, by the operations that the forms use. */
+/** Publishes an event with tickets through the same API calls as the forms. */
 export async function sells(host: Page, title: string, sale: Sale = {}) {
   const { types = [ticketType()], questions = [], promo, inHours } = sale;
   const { id, slug } = await publishes(host, title, inHours);
@@ -76,7 +76,7 @@ export async function sells(host: Page, title: string, sale: Sale = {}) {
 
 type Wish = { eventId: string; typeId: string; quantity?: number; unitMinor?: number };
 
-/** Gets tickets as somebody who is signed in, and pays by the test page's operation; gives the tickets' ids. */
+/** Buys tickets as a signed-in person, through the test payment page's API; returns the ticket ids. */
 export async function buys(
   buyer: Page,
   { eventId, typeId, quantity = 1, unitMinor = 1_200 }: Wish,
@@ -84,7 +84,7 @@ export async function buys(
   return order(buyer, { eventId, typeId, quantity, unitMinor, ...(await whoIs(buyer)) });
 }
 
-/** The same as somebody without an account. */
+/** The same without an account. */
 export function buysAsGuest(visitor: Page, wish: Wish & { email: string }): Promise<string[]> {
   return order(visitor, { quantity: 1, unitMinor: 1_200, name: "Gus Guest", ...wish });
 }
@@ -106,7 +106,7 @@ async function order(
       totalMinor,
     },
   );
-  // Somebody without an account has the order's key instead.
+  // Without an account, the order's key is the proof.
   const proof = key ? `?key=${key}` : "";
   await ask(buyer, "PUT", `/orders/${id}/details${proof}`, {
     name,

@@ -3,7 +3,7 @@ import { inspect } from "./axe.ts";
 import { buysAsGuest, sells } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("a series keeps its hour across a change of the clocks, and is changed from one date on", async ({
+test("a series keeps its local time across a clock change, and is changed from one date on", async ({
   browser,
   world,
 }) => {
@@ -13,7 +13,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await page.getByRole("tab", { name: /When/ }).click();
   await page.getByLabel("Start date").fill("2031-03-18");
   await page.getByLabel("Start time").fill("19:30");
-  // An abbreviation finds its zones, Enter takes the first.
+  // Abbreviations match their zones; Enter picks the first.
   await page.getByLabel("Time zone").fill("CET");
   await expect(page.getByRole("option", { name: /^Paris/ })).toBeVisible();
   await page.getByLabel("Time zone").press("Enter");
@@ -37,7 +37,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   const dates = page.locator(".other-dates").getByRole("link");
   await expect(dates).toHaveText([/18 Mar/, /25 Mar/, /1 Apr/, /15 Apr/]);
 
-  // Somebody means to come on the last date.
+  // An attendee RSVPs to the last date.
   const guest = await signsUp(browser, world.url, "Noor Aziz");
   await guest.goto(page.url());
   await guest.locator(".other-dates").getByRole("link").last().click();
@@ -45,7 +45,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await guest.locator("#rsvp").getByRole("button", { name: "I'm going" }).click();
   await expect(guest.getByRole("link", { name: /You're going/ })).toBeVisible();
 
-  // From the third date on it takes place every other week, half an hour later.
+  // From the third date on, the event is every other week and half an hour later.
   await dates.nth(2).click();
   await expect(page.getByText("Tuesday, April 1, 2031, 7:30 PM")).toBeVisible();
   await page.getByRole("link", { name: "Edit event" }).click();
@@ -80,7 +80,7 @@ test("a series keeps its hour across a change of the clocks, and is changed from
   await expect(page.getByRole("link", { name: "Tuesday Jam", exact: true })).toHaveCount(1);
 });
 
-test("who changes or cancels several dates reads first how many guests that reaches, and what goes back to them", async ({
+test("changing or cancelling several dates first says how many guests are affected and what is refunded", async ({
   browser,
   world,
 }) => {

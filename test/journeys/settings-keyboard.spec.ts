@@ -3,7 +3,7 @@ import { expect, signsUp, test, verifies } from "./world.ts";
 
 const password = "curtain up at eight";
 
-test("every control of the settings is reached by Tab, in sight and with a ring around it", async ({
+test("Tab reaches every control of the settings, in view and with a focus ring", async ({
   browser,
   world,
 }) => {
@@ -25,14 +25,14 @@ test("every control of the settings is reached by Tab, in sight and with a ring 
   for (let at = 0; at < count; at += 1) {
     const control = controls.nth(at);
     await expect(control, `control ${at}`).toBeFocused();
-    // The page may still be rolling to it.
+    // The page may still be scrolling to it.
     await expect.poll(() => control.evaluate(look)).toMatchObject({ ring: true, inSight: true });
     await page.keyboard.press("Tab");
   }
   await page.context().close();
 });
 
-test("everything in the settings is worked by the keyboard alone", async ({ browser, world }) => {
+test("all settings can be used by keyboard only", async ({ browser, world }) => {
   const nuisance = await signsUp(browser, world.url, "Vera Noise");
   const noise = (await (await nuisance.request.get("/api/v1/session")).json()).me.username;
   await nuisance.context().close();
@@ -157,7 +157,7 @@ async function turns(page: Page, control: Locator) {
   await expect(control).toBeChecked({ checked: !before });
 }
 
-/** A dialog takes the focus to its first field, and Escape gives it back to what opened it. */
+/** Checks that a dialog focuses its first field, and that Escape returns the focus to its opener. */
 async function opensAndReturns(page: Page, opener: Locator, field: string) {
   await tabTo(page, opener);
   await page.keyboard.press("Enter");

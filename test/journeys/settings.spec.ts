@@ -7,7 +7,10 @@ async function saved(page: Page, message = "Saved") {
   await expect(page.getByRole("status").getByText(message)).toBeVisible();
 }
 
-test("a person sets everything, and finds it so on another device", async ({ browser, world }) => {
+test("a person changes every setting and finds the same on another device", async ({
+  browser,
+  world,
+}) => {
   const page = await signsUp(browser, world.url, "Sol Arden");
   const username = `sol.${Date.now()}`;
   await page.goto("/settings");
@@ -63,14 +66,14 @@ test("a person sets everything, and finds it so on another device", async ({ bro
 
   await page.getByRole("button", { name: /^Log out of/ }).click();
   await saved(page, "Logged out of");
-  // The other device is told, and leaves by itself.
+  // The other device is notified and signs out by itself.
   await expect(other).toHaveURL(/\/login/);
   await context.close();
   await page.context().close();
 });
 
-test("what cannot be saved goes back to what it was", async ({ browser, world }) => {
-  // What a service worker passes on is not seen by the route below; it may take over at any moment.
+test("settings that can't be saved are reverted", async ({ browser, world }) => {
+  // Blocks the service worker: it could take control at any moment, and its requests bypass the route below.
   const page = await signsUp(browser, world.url, "Tove Lind", { serviceWorkers: "block" });
   await page.goto("/settings");
   await page.route("**/api/v1/settings", (route) =>
@@ -85,7 +88,7 @@ test("what cannot be saved goes back to what it was", async ({ browser, world })
   await page.context().close();
 });
 
-test("a person changes the password, and the address by two mailboxes", async ({
+test("a person changes the password, and the email address with confirmation by both mailboxes", async ({
   browser,
   world,
 }) => {
@@ -124,7 +127,7 @@ test("a person changes the password, and the address by two mailboxes", async ({
   await page.context().close();
 });
 
-test("somebody is blocked by username and let go again", async ({ browser, world }) => {
+test("somebody is blocked by username and unblocked", async ({ browser, world }) => {
   const nuisance = await signsUp(browser, world.url, "Vera Noise");
   await nuisance.goto("/settings");
   const username = await nuisance.getByLabel("Username", { exact: true }).inputValue();
@@ -143,7 +146,7 @@ test("somebody is blocked by username and let go again", async ({ browser, world
   await page.context().close();
 });
 
-test("Google is connected and disconnected, Facebook says that it is not set up", async ({
+test("Google is connected and disconnected, and Facebook says it isn't set up", async ({
   browser,
   world,
 }) => {

@@ -14,7 +14,7 @@ import { inspect, look } from "./axe.ts";
 import { buys, sells } from "./selling.ts";
 import { expect, signsUp, test, verifies, type World } from "./world.ts";
 
-/** The show is over, and the clock has noticed. */
+/** Ends the show and lets the clock notice. */
 async function showEnds(world: World, bookingId: string) {
   const connection = (await findRunningPostgres(path.resolve(world.dataDir)))!;
   const { db, close } = openDatabase({ connection, log: createLog("fatal"), max: 1 });
@@ -24,7 +24,7 @@ async function showEnds(world: World, bookingId: string) {
   await close();
 }
 
-test("a gig is offered, accepted and paid ahead, and both settle it from the tickets sold", async ({
+test("a gig is offered, accepted and paid in advance, and both settle it based on ticket sales", async ({
   browser,
   world,
 }) => {
@@ -50,7 +50,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await delia.getByRole("link", { name: "Terms as PDF" }).click();
   expect((await terms).suggestedFilename()).toBe("terms.pdf");
 
-  // The deposit, on the test page.
+  // Pays the deposit on the test page.
   await tomasz.goto(`/bookings/${id}`);
   await tomasz.getByRole("button", { name: "Pay the deposit, $5.00" }).click();
   await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Test payment");
@@ -60,7 +60,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await expect(tomasz.getByText("Tomasz Wren paid the deposit, $5.00")).toBeVisible();
   await inspect(tomasz, "a booking with its deposit");
 
-  // What cancelling costs is said before it is done.
+  // The cost of cancelling is shown first.
   await tomasz.getByRole("button", { name: "Cancel the booking" }).click();
   const dialog = tomasz.getByRole("alertdialog");
   await expect(dialog.getByText("From the deposit back to the organizer")).toBeVisible();
@@ -71,7 +71,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   await buys(gus, { eventId, typeId, quantity: 4 });
   await showEnds(world, id);
 
-  // Both read the same statement; the organizer enters the expenses, the act accepts.
+  // Both see the same statement; the organizer enters the expenses, the act accepts.
   await tomasz.goto(`/bookings/${id}`);
   await tomasz.getByRole("link", { name: "Open the settlement" }).click();
   await expect(tomasz.getByText("Settlement statement, draft")).toBeVisible();
@@ -93,7 +93,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
   const gross = delia.getByRole("row", { name: /^Gross 4 tickets/ });
   await expect(gross).toContainText("$48.00");
   await expect(delia.getByRole("row", { name: /^Sound engineer/ })).toContainText("−$2.50");
-  // With the keyboard alone.
+  // By keyboard only.
   await delia.getByRole("button", { name: "Accept the statement" }).focus();
   await delia.keyboard.press("Enter");
   await expect(delia.getByText("Settlement statement, final")).toBeVisible();
@@ -115,7 +115,7 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
     expect(pdf.slice(0, 5)).toBe("%PDF-");
   }
 
-  // A dispute reopens it once, with its reason.
+  // A dispute reopens the statement once, with a reason.
   await delia.getByRole("button", { name: "Dispute this statement" }).click();
   await delia.getByLabel("What is wrong, and why?").fill("The engineer was ours.");
   await delia.getByRole("button", { name: "Dispute it" }).click();
@@ -142,13 +142,13 @@ test("a gig is offered, accepted and paid ahead, and both settle it from the tic
     }));
   await expect.poll(below).toEqual({ isLong: true, left: 0 });
 
-  // What is half-written there stays.
+  // A half-written message is kept.
   await thread.getByRole("textbox").fill("About the engineer");
   await tomasz.goto("/bookings");
   await tomasz.goto(`/bookings/${id}`);
   await expect(thread.getByRole("textbox")).toHaveValue("About the engineer");
 
-  // The list has the balance, and leads to the review that is still to be written.
+  // The list shows the balance and links to the pending review.
   await delia.goto("/bookings?tab=done");
   const row = delia.getByRole("article").filter({ hasText: "Harvest Stomp" });
   await expect(row).toContainText("Review open");

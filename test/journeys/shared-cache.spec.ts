@@ -7,7 +7,7 @@ import { expect, signsUp, test, opensBrowser } from "./world.ts";
 
 test.skip(!nginxPath, "no nginx on this machine: nothing else caches as it does");
 
-/** How the cache in front answered: HIT, MISS, or undefined where it did not look. */
+/** The proxy cache's result: HIT, MISS, or undefined if it wasn't consulted. */
 async function fetched(request: APIRequestContext, address: string, headers = {}) {
   const answer = await request.get(address, { headers, maxRedirects: 0 });
   return { by: answer.headers()["x-cache"], text: await answer.text(), headers: answer.headers() };
@@ -34,7 +34,7 @@ const members = [
   "/api/v1/my/coming-soon",
 ];
 
-test("a cache in front gives public pages and pictures to visitors, and nobody anything of a member's", async ({
+test("a shared cache serves public pages and images to visitors, and never anything of a member's", async ({
   browser,
   playwright,
   world,
@@ -51,7 +51,7 @@ test("a cache in front gives public pages and pictures to visitors, and nobody a
     visibility: "followers",
   });
 
-  // Public pages come from the cache from the second look on, the same bytes under the same policy.
+  // From the second request on, public pages come from the cache with the same bytes and policy.
   for (const address of ["/discover-events", "/talent", "/terms"]) {
     const first = await fetched(visitor, address);
     const second = await fetched(visitor, address);
@@ -63,7 +63,7 @@ test("a cache in front gives public pages and pictures to visitors, and nobody a
     );
   }
 
-  // A member's answers are never stored: nobody after them gets one, and they get nobody's.
+  // Members' responses are never cached: nobody else gets them, and members get nobody else's.
   for (const address of members) {
     const own = await fetched(visitor, address, { cookie });
     const again = await fetched(visitor, address, { cookie });
@@ -75,7 +75,7 @@ test("a cache in front gives public pages and pictures to visitors, and nobody a
   }
   expect((await fetched(visitor, "/dashboard", { cookie })).text).toContain("Nora");
 
-  // Media that anybody may see are stored once for all.
+  // Public media are cached once for everyone.
   const acts = (await fetched(visitor, "/talent")).text;
   const sound = /\/media\/[^"]+/.exec(acts)?.[0] ?? "none";
   await fetched(visitor, sound);
@@ -86,7 +86,7 @@ test("a cache in front gives public pages and pictures to visitors, and nobody a
   );
   expect(stored?.equals(original!)).toBe(true);
 
-  // In a browser the stored page starts: its scripts are those that its policy names.
+  // The cached page works in a browser: its policy allows its scripts.
   const page = await opensBrowser(browser, { baseURL: nginx.url });
   await page.goto("/discover-events");
   await page.getByRole("link", { name: "Music", exact: true }).click();

@@ -14,7 +14,7 @@ async function listsAct(page: Page, name: string): Promise<{ id: string; slug: s
 
 type Point = { x: number; y: number };
 
-/** Puts a finger down at the first point, moves it through the others and lifts it. */
+/** Touches the first point, swipes through the others and lifts the finger. */
 async function swipes(page: Page, [first, ...others]: Point[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
@@ -24,7 +24,7 @@ async function swipes(page: Page, [first, ...others]: Point[]): Promise<void> {
   await send("touchEnd", []);
 }
 
-test("a thumb that scrolls over a recording leaves it where it is; a tap or a drag across moves it", async ({
+test("scrolling with a thumb across a recording doesn't seek; a tap or a horizontal drag does", async ({
   browser,
   world,
 }) => {
@@ -52,7 +52,7 @@ test("a thumb that scrolls over a recording leaves it where it is; a tap or a dr
   await expect.poll(scrolled).toBeGreaterThan(before + 100);
   await expect(visitor.getByRole("region", { name: "Now playing" })).toHaveCount(0);
 
-  // A tap begins it there; once it has ended, the position is only what one makes it.
+  // A tap starts playback there; after it has ended, only the user's gestures change the position.
   await wave.scrollIntoViewIfNeeded();
   const { x, y } = await at(0.5);
   await visitor.touchscreen.tap(x, y);
@@ -67,7 +67,7 @@ test("a thumb that scrolls over a recording leaves it where it is; a tap or a dr
   await expect(wave).toHaveAttribute("aria-valuenow", "2");
 });
 
-test("days that the keyboard has selected stay selected on the way to their form, and a month that fails is said", async ({
+test("days selected by keyboard stay selected on the way to their form, and a month that fails to load says so", async ({
   browser,
   world,
 }) => {
@@ -99,7 +99,7 @@ test("days that the keyboard has selected stay selected on the way to their form
   }
   expect(saved).toEqual(["booked", "booked", "booked"]);
 
-  // The calendar goes on while a month cannot be loaded, and the month is there on asking again.
+  // The calendar keeps working if a month fails to load, and a retry loads it.
   let isBroken = true;
   await delia.route(/\/api\/v1\/acts\/[^/]+\/days/, (route) =>
     isBroken ? route.fulfill({ status: 501, body: "" }) : route.fallback(),
@@ -107,7 +107,7 @@ test("days that the keyboard has selected stay selected on the way to their form
   await delia.locator(".availability-head").getByRole("button").last().click();
   await delia.locator(".availability-head").getByRole("button").last().click();
   await expect(delia.getByText("We couldn't load this month.")).toBeVisible({ timeout: 20_000 });
-  // Nothing says that a day is free of which nothing is known.
+  // Days whose state is unknown aren't shown as free.
   await expect(grid.getByText("Free")).toHaveCount(0);
   await grid.locator("button").nth(9).click();
   await expect(delia.getByText("We couldn't load the selected days.")).toBeVisible({
@@ -121,7 +121,7 @@ test("days that the keyboard has selected stay selected on the way to their form
   await expect(delia.getByRole("button", { name: "Save this day" })).toBeVisible();
 });
 
-test("what others said is typed in the editor, and the page says who added it", async ({
+test("testimonials are typed in the editor, and the page says who added them", async ({
   browser,
   world,
 }) => {
@@ -151,10 +151,7 @@ test("what others said is typed in the editor, and the page says who added it", 
   await inspect(visitor, "an act with a testimonial");
 });
 
-test("acts and events that cannot be loaded are said, and are there on asking again", async ({
-  browser,
-  world,
-}) => {
+test("acts and events that fail to load say so and can be retried", async ({ browser, world }) => {
   let isBroken = true;
   const visitor = await opensBrowser(browser, { baseURL: world.url });
   await visitor.route(/\/api\/v1\/(talent|events)\?/, (route) =>

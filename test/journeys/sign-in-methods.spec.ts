@@ -1,6 +1,6 @@
 import { expect, test } from "./world.ts";
 
-test("a person signs in with Google and comes back to the page they asked for", async ({
+test("a person signs in with Google and returns to the page they asked for", async ({
   page,
   world,
 }) => {
@@ -22,7 +22,7 @@ test("a person signs in with Google and comes back to the page they asked for", 
   await expect(page.getByText("Ana Lind")).toBeVisible();
 });
 
-test("a forgotten password is set again by the link in the mail, once", async ({ page, world }) => {
+test("a forgotten password is reset once by the emailed link", async ({ page, world }) => {
   const email = `ben.${Date.now()}@people.example`;
   await page.goto("/signup");
   await page.getByLabel("Full Name").fill("Ben Amadi");
@@ -62,14 +62,14 @@ test("a forgotten password is set again by the link in the mail, once", async ({
   await expect(page.getByText(/has been used or has expired/i)).toBeVisible();
 });
 
-test("a link to the sign-in page never leads away from this site", async ({ page, world }) => {
+test("a link to the sign-in page never leads off this site", async ({ page, world }) => {
   await page.goto("/signup?next=https://evil.example/");
   await page.getByLabel("Full Name").fill("Cleo Marsh");
   await page.getByLabel("Email Address").fill(`cleo.${Date.now()}@people.example`);
   await page.getByLabel("Password", { exact: true }).fill("a long walk to the stage");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await page.waitForURL(`${world.url}/dashboard`);
-  // Who is signed in already is sent on by the server.
+  // The server redirects people who are already signed in.
   for (const next of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "[1]"]) {
     for (const door of ["login", "signup"]) {
       await page.goto(`/${door}?next=${encodeURIComponent(next)}`);
@@ -78,7 +78,7 @@ test("a link to the sign-in page never leads away from this site", async ({ page
   }
 });
 
-test("of two failures only the newest is shown", async ({ page }) => {
+test("only the newest of two errors is shown", async ({ page }) => {
   await page.goto("/login?error=GOOGLE_CANCELLED", { waitUntil: "networkidle" });
   const problems = page.locator("form").getByRole("alert");
   await expect(problems).toHaveText(["Google sign-in was cancelled. Nothing has changed."]);
@@ -97,7 +97,7 @@ test("of two failures only the newest is shown", async ({ page }) => {
   await expect(problems).not.toHaveText(["The email address or password is wrong."]);
 });
 
-test("a double click on Sign Up opens one account", async ({ page, world }) => {
+test("a double click on Sign Up creates one account", async ({ page, world }) => {
   const email = `zoe.${Date.now()}@people.example`;
   const asked: string[] = [];
   page.on("request", (request) => {

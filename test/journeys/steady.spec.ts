@@ -10,7 +10,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null }[];
 };
 
-/** How far a page's content, or what is within a part of it, moved by itself while it came, as browsers count it, and what moved. */
+/** The layout shift of a page, or of a part of it, while loading: the browser's score, and what moved. */
 async function shiftOf(page: Page, address: string, part = "html") {
   await page.goto(address);
   return page.evaluate(
@@ -34,13 +34,10 @@ async function shiftOf(page: Page, address: string, part = "html") {
   );
 }
 
-test("a member's pages stay where they are while they load on a phone", async ({
-  browser,
-  world,
-}) => {
+test("a member's pages don't shift while loading on a phone", async ({ browser, world }) => {
   const host = await signsUp(browser, world.url, "Holly Stays");
   await verifies(host, world);
-  // The first page of a browser tells the server its clock.
+  // A browser's first page load tells the server its time zone.
   const ana = await joins(browser, world.url, "Ana Steady");
   for (const title of ["Vinyl Night", "Brass in the Basement"]) {
     const { id: eventId, typeId } = await sells(host, title);
@@ -55,7 +52,7 @@ test("a member's pages stay where they are while they load on a phone", async ({
     to: anaId,
     text: "May I ask you something?",
   });
-  // What the server leaves to the browser comes after the first paint.
+  // Content the server leaves to the browser arrives after the first paint.
   await ana.route("**/api/v1/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await route.continue();
@@ -83,7 +80,7 @@ test("a member's pages stay where they are while they load on a phone", async ({
   expect(moved).toEqual([]);
 });
 
-test("a reload with a draft of an event in the composer keeps the composer and the feed in their places", async ({
+test("a reload with an event draft in the composer doesn't shift the composer or the feed", async ({
   browser,
   world,
 }) => {

@@ -8,13 +8,13 @@ import { expect, opensBrowser, signsUp, test, verifies } from "./world.ts";
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** The texts of pins that stand out of their map. */
+/** The texts of pins that reach beyond their map. */
 function cutPins(pins: Element[]): (string | null)[] {
   if (pins.length === 0) return ["no pins yet"];
   return pins.flatMap((pin) => {
     const outer = pin.closest(".map")?.getBoundingClientRect();
     const inner = pin.getBoundingClientRect();
-    // Another one is put in its place.
+    // The map has already replaced this pin.
     if (!outer) return ["taken off"];
     const isInside = inner.left >= outer.left && inner.right <= outer.right;
     return isInside && inner.top >= outer.top ? [] : [pin.textContent];
@@ -26,7 +26,7 @@ async function photo(background: string) {
   return { name: "stage.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
 }
 
-test("an act fills its showcase, is found and heard, and is booked once for a night", async ({
+test("an act fills in its showcase, is found and heard, and can only be booked once per night", async ({
   browser,
   world,
 }) => {
@@ -66,7 +66,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await delia.getByRole("button", { name: "Share" }).click();
   await expect(delia.getByText(/Link copied|Copy this link/)).toBeVisible();
 
-  // Signed out, found by a slip of the pen, a skill, a town and a free day; heard while one looks around.
+  // A visitor finds it with typos, by skill, town and free day, and listens while browsing.
   const night = inDays(40);
   const visitor = await opensBrowser(browser, { baseURL: world.url });
   await visitor.goto(`/talent?q=nihgt+fery&skill=brass+band&place=Austin%2C+TX&day=${night}`);
@@ -79,7 +79,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await visitor.keyboard.press("End");
   await expect(position).toHaveAttribute("aria-valuenow", /[0-3]/);
   await expect(visitor.getByText("We couldn't play this recording")).toHaveCount(0);
-  // It has ended, and a drag goes to a moment of it.
+  // Playback has ended; dragging seeks.
   await expect(row.getByRole("button", { name: "Play Low Water Strut" })).toBeVisible();
   const wave = (await position.boundingBox())!;
   await visitor.mouse.move(wave.x + wave.width * 0.1, wave.y + wave.height / 2);
@@ -88,7 +88,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await visitor.mouse.up();
   await expect(position).toHaveAttribute("aria-valuenow", "2");
   await look(visitor, "the directory");
-  // No pin of the map is cut, nor once a phone is turned; a page of its own, so that what plays here goes on.
+  // No pin is cut off, even after rotating a phone. Uses a separate page, so that playback continues here.
   const map = await visitor.context().newPage();
   await map.goto("/talent?view=map");
   for (const width of [1440, 390]) {
@@ -96,7 +96,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
     await expect.poll(() => map.locator(".map-pin-mark").evaluateAll(cutPins)).toEqual([]);
   }
   await map.close();
-  // A filter that is pressed by the keyboard keeps the focus, and what is being typed beside it.
+  // A filter toggled by keyboard keeps the focus, and the text being typed next to it.
   await visitor.getByLabel("Max").fill("1200");
   const withSound = visitor.getByRole("button", { name: "Has sound" });
   await withSound.focus();
@@ -112,7 +112,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   ).toBeVisible();
   await expect(visitor.getByRole("region", { name: "Now playing" })).toBeVisible();
   await look(visitor, "a showcase");
-  // On a phone the price and the way to an offer stay in sight, and what plays stands above them.
+  // On a phone the price and the offer button stay visible, with the player above them.
   await visitor.setViewportSize({ width: 390, height: 844 });
   const bar = visitor.getByRole("region", { name: "Offer a gig" });
   await expect(bar).toContainText("from $900 per night");
@@ -125,7 +125,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await expect(visitor.locator("#dates")).toBeInViewport();
   await visitor.setViewportSize({ width: 1440, height: 900 });
 
-  // Two organizers offer the same night; the first has more events than one look lists.
+  // Two organizers offer the same night; the first has more events than one page lists.
   const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
   const renata = await signsUp(browser, world.url, "Renata Solis");
   const bookings: string[] = [];
@@ -157,7 +157,7 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   }
   const [first = "", second = ""] = bookings;
 
-  // A counter-offer, its difference, and its acceptance by the other side.
+  // A counter-offer, its differences, and its acceptance by the other side.
   await delia.goto("/bookings");
   await expect(delia.getByRole("heading", { name: "Your turn" })).toBeVisible();
   await look(delia, "the bookings");
@@ -184,12 +184,12 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await tomasz.getByRole("button", { name: "Accept version 2" }).click();
   await expect(tomasz.getByText("Booked.", { exact: true })).toBeVisible();
 
-  // The night is gone: the other offer can't be accepted and says why, and the day is booked by itself.
+  // The night is taken: the other offer can't be accepted and says why, and the day is marked as booked automatically.
   await delia.goto(second);
   const accept = delia.getByRole("button", { name: "Accept version 1" });
   await expect(accept).toHaveAttribute("aria-disabled", "true");
   await expect(accept).toHaveAccessibleDescription(/is already booked at that time\./);
-  // Acts of other stories are free that night.
+  // Other stories' acts are free that night.
   type Found = { items: { name: string }[] };
   const found = await ask<Found>(visitor, "GET", `/talent?q=night&day=${night}`);
   expect(found.items.map(({ name }) => name)).not.toContain("Night Ferry Brass Band");
@@ -198,12 +198,12 @@ test("an act fills its showcase, is found and heard, and is booked once for a ni
   await expect(delia.getByRole("heading", { level: 1 })).toHaveText("When you are free");
   const sections = delia.getByRole("navigation", { name: "Sections" });
   await expect(sections.locator("[aria-current=page]")).toHaveText("Bookings");
-  // The weeks of the month are whole: days of those before and after stand in them.
+  // Weeks are complete: they include days of the months before and after.
   const cells = await delia.getByRole("grid").locator("tbody td").allTextContents();
   expect(cells.filter((text) => text === "")).toEqual([]);
   await look(delia, "the availability");
 
-  // The keyboard reaches the days of another month, and chooses from one month into the one before.
+  // The keyboard reaches another month's days, and can select from one month into the previous.
   await delia.locator(".availability-head").getByRole("button").last().click();
   const stop = delia.getByRole("grid").locator("button[tabindex='0']");
   await expect(stop).toHaveCount(1);

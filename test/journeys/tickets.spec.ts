@@ -2,7 +2,7 @@ import { inspect } from "./axe.ts";
 import { buys, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("who has a ticket keeps it for when there is no network, and sends the other to a friend", async ({
+test("a ticket holder's tickets work offline, and one is sent to a friend", async ({
   browser,
   world,
 }) => {
@@ -13,7 +13,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   const { id: eventId, slug, typeId } = await sells(host, "Vinyl Night", { types: [free] });
   const [first] = await buys(ana, { eventId, typeId, quantity: 2, unitMinor: 0 });
 
-  // The way to a ticket is on the event's card and page.
+  // The event's card and page link to the ticket.
   await ana.goto("/discover-events?q=vinyl");
   const card = ana.getByRole("article").filter({ hasText: "Free" });
   await card.getByRole("link", { name: "Show ticket for Vinyl Night" }).first().click();
@@ -34,7 +34,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await expect(ana.getByText("Kaito Mori")).toBeVisible();
   await inspect(ana, "a ticket");
 
-  // It is kept from the first look on, and once taken off only when asked for.
+  // A ticket is saved at the first view; once removed, only on request.
   await ana.getByRole("button", { name: "Remove from this device" }).click();
   await expect(ana.getByRole("button", { name: "Save for offline" })).toBeFocused();
   await ana.goto("/tickets");
@@ -55,7 +55,7 @@ test("who has a ticket keeps it for when there is no network, and sends the othe
   await expect(ana.getByText(/^MQ-\w+-01$/)).toBeVisible();
   await expect(ana.getByRole("img", { name: /QR code/ })).toHaveCount(2);
   await ana.context().setOffline(false);
-  // The page comes back by itself; another visit at the same moment would cut that off.
+  // The page reloads by itself; navigating at the same moment would interrupt it.
   await expect(ana.getByRole("link", { name: /Show ticket MQ-\w+-02/ })).toBeVisible();
   await ana.goto("/tickets");
   await inspect(ana, "the list of tickets");

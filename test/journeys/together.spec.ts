@@ -3,7 +3,7 @@ import { chatter, friends, says } from "./chatting.ts";
 import { buys, publishes, sells, ticketType } from "./selling.ts";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-test("who goes asks a friend along by name, who finds the event under the bell", async ({
+test("an attendee invites a friend by name, who finds the event in their notifications", async ({
   browser,
   world,
 }) => {
@@ -32,7 +32,7 @@ test("who goes asks a friend along by name, who finds the event under the bell",
   await expect(mira.page).toHaveURL(new RegExp(`/events/${slug}`));
 });
 
-test("after a change of time a ticket holder says that they keep their ticket, and the organizer reads it", async ({
+test("after a change of time, a ticket holder says they're keeping their ticket, and the organizer sees it", async ({
   browser,
   world,
 }) => {
@@ -53,7 +53,7 @@ test("after a change of time a ticket holder says that they keep their ticket, a
   await host.goto(`/events/${slug}`);
   await expect(host.getByText("1 person is still coming")).toBeVisible();
 
-  // The sections of a page without a box beside them are as wide as each other.
+  // On a page without a side box, all sections have the same width.
   await ask(host, "POST", `/events/${id}/cancel`, { message: "The roof leaks." });
   await host.setViewportSize({ width: 1440, height: 900 });
   await host.goto(`/events/${slug}`);
@@ -65,7 +65,7 @@ test("after a change of time a ticket holder says that they keep their ticket, a
   expect(new Set(widths).size).toBe(1);
 });
 
-test("on a phone the message box takes the focus once a request is accepted", async ({
+test("on a phone the message box gets the focus once a request is accepted", async ({
   browser,
   world,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expect, signsUp, test, verifies } from "./world.ts";
 
-/** Reads the secret off the dialog as a person without a camera would. */
+/** Reads the secret from the dialog, as a person without a camera would. */
 async function turnOn(page: Page) {
   await page.goto("/settings");
   await page.getByRole("switch", { name: "Two-factor authentication" }).click();
@@ -35,7 +35,7 @@ async function logIn(page: Page, email: string) {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("two-factor on, in by password and by Google and by a recovery code, off again", async ({
+test("two-factor is turned on, used with password, Google and a recovery code, and turned off again", async ({
   browser,
   world,
 }) => {
@@ -67,7 +67,7 @@ test("two-factor on, in by password and by Google and by a recovery code, off ag
   await page.getByRole("textbox", { name: "Code" }).fill("123456");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByText("This code is wrong or has already been used.")).toBeVisible();
-  // The code of the next half-minute: the one of this was used to turn it on.
+  // The next half-minute's code, because the current one was used to turn it on.
   await page
     .getByRole("textbox", { name: "Code" })
     .fill(new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }));

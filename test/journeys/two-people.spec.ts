@@ -5,7 +5,7 @@ import { recordVideo } from "./record-video.ts";
 
 const card = (text: string) => ({ hasText: text });
 
-test("one publishes each of the four kinds, the other sees them appear, likes and comments", async ({
+test("one person publishes all four kinds of posts; the other sees them appear, likes and comments", async ({
   browser,
   world,
 }) => {
@@ -33,12 +33,12 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
     ).toBeVisible();
   });
 
-  await test.step("the other one is notified and sees it without a reload", async () => {
+  await test.step("the other person is notified and sees it without a reload", async () => {
     await tomasz.getByRole("button", { name: /1 new post/ }).click();
     await expect(tomasz.getByRole("article").filter(card("Line check at six"))).toBeVisible();
   });
 
-  await test.step("an event, listed in Discover as well", async () => {
+  await test.step("an event, also listed in Discover", async () => {
     await ines.getByRole("tab", { name: "Event" }).click();
     const composer = ines.getByRole("form", { name: "Create a post" });
     await composer
@@ -107,7 +107,7 @@ test("one publishes each of the four kinds, the other sees them appear, likes an
       .first()
       .click();
     await expect(hers.getByText("Front left, by the pillar.")).toBeVisible();
-    // A new name of somebody who only comments shows on open pages.
+    // The new name of a person who only commented shows on open pages.
     await expect(hers.getByRole("link", { name: "Tomasz Wren" })).toBeVisible();
     await ask(tomasz, "PATCH", "/profile", { name: "Tomasz Vren" });
     await expect(hers.getByRole("link", { name: "Tomasz Vren" })).toBeVisible();

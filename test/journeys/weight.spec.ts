@@ -7,10 +7,10 @@ import { expect, metricsToken, signsUp, test } from "./world.ts";
 const client = fileURLToPath(new URL("../../dist/client", import.meta.url));
 const kilobyte = 1024;
 
-/** What a page names in its HTML: how many files, and how many KB of them and of itself after gzip. */
+/** The files named in a page's HTML: how many, and their gzipped size in KB including the page. */
 async function weigh(request: APIRequestContext, address: string) {
   const html = await (await request.get(address)).text();
-  // The entry is named twice, to be fetched early and to be run.
+  // The entry is listed twice, for preloading and for running.
   const named = new Set(
     [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
       ([, name = ""]) => name,
@@ -66,7 +66,7 @@ const pages = [
   "/discover-events",
 ];
 
-test("a member's page sends at most eight statements to the database", async ({
+test("a member's page needs at most eight database statements", async ({
   browser,
   request,
   world,
@@ -74,12 +74,12 @@ test("a member's page sends at most eight statements to the database", async ({
   const member = await signsUp(browser, world.url, "Ana Counts");
   const over: string[] = [];
   for (const address of pages) {
-    // Jobs send some of their own meanwhile: the look that none of them falls into counts.
+    // Background jobs send statements too: the lowest count is the one they didn't affect.
     let fewest = Infinity;
     for (let looks = 0; looks < 40 && fewest > maxStatements; looks += 1) {
       const before = await sentStatements(request, world.url);
       await member.request.get(world.url + address);
-      // Reading the figures is a statement too.
+      // Reading the metrics is a statement too.
       fewest = Math.min(fewest, (await sentStatements(request, world.url)) - before - 1);
     }
     if (fewest > maxStatements) over.push(`${address}: ${fewest}`);

@@ -13,19 +13,19 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 import { startMailbox, type Mailbox } from "../setup/mailbox.ts";
 import { startProvider, type Provider } from "../setup/openid-provider.ts";
 
-/** With it a story reads the server's figures. */
+/** Lets stories read the server's metrics. */
 export const metricsToken = "read by the stories";
 
 export type World = {
-  /** Address of the running product. */
+  /** URL of the running product. */
   url: string;
-  /** Where its database lies. */
+  /** The data folder, which contains its database. */
   dataDir: string;
   mailbox: Mailbox;
   provider: Provider;
 };
 
-/** The built product with a real SMTP receiver and a real OpenID provider beside it, shared by all stories. */
+/** The built product with a real SMTP server and a real OpenID provider, shared by all stories. */
 export const test = base.extend<{ quiet: void }, { world: World }>({
   world: [
     async ({}, use) => {
@@ -59,7 +59,7 @@ export const test = base.extend<{ quiet: void }, { world: World }>({
     },
     { scope: "worker" },
   ],
-  // Every page of every story must stay free of console errors and policy violations.
+  // Every page of every story must be free of console errors and policy violations.
   quiet: [
     async ({ context, world }, use) => {
       complaints = [];
@@ -75,7 +75,7 @@ export { expect };
 
 let complaints: string[] = [];
 
-// What another site's pages complain about, such as the OpenID provider's, is not ours.
+// Ignores errors of other sites' pages, such as the OpenID provider's.
 function listenTo(context: BrowserContext, url: string) {
   context.on("page", waitForHands);
   context.on("console", (message) => {
@@ -90,7 +90,7 @@ function listenTo(context: BrowserContext, url: string) {
   });
 }
 
-/** Opens a page and presses nothing before it listens: a story is faster than a person. */
+/** Makes goto wait until the page is hydrated, because a story is faster than a person. */
 function waitForHands(page: Page) {
   const open = page.goto.bind(page);
   page.goto = async (...opened) => {
@@ -98,7 +98,7 @@ function waitForHands(page: Page) {
     await page
       .waitForFunction(
         () => {
-          // A page without scripts listens to nothing, and the map's own buttons are not React's.
+          // A page without scripts needs no hydration, and the map's own buttons aren't React's.
           if (!document.querySelector('script[type="module"]')) return true;
           const ours = [...document.querySelectorAll("button")].filter(
             (button) => !button.closest(".leaflet-container"),
@@ -110,15 +110,14 @@ function waitForHands(page: Page) {
         undefined,
         { timeout: 10_000 },
       )
-      // Part of a page that never comes is what some stories are about.
+      // Some stories are about parts of a page that never load.
       .catch(() => undefined);
     return answer;
   };
 }
 
-// Chromium reports every refused request, and those that a story cuts off, and a part of a
-// page that is gone is an error until it is asked for again; the stories look at these themselves. The encoder's library
-// speaks of samples of its own that it had not read when a broadcast ended.
+// Chromium reports every refused or aborted request, and a missing chunk is an error until it's fetched again; stories check these
+// themselves. The encoder's library complains about unread samples when a broadcast ends.
 function isExpected(text: string): boolean {
   return /the server responded with a status of (4\d\d|501)|response code: 503|An? (AudioSample|VideoFrame) was garbage collected|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET)|^TypeError: A part of this page could not be loaded/.test(
     text,
@@ -127,7 +126,7 @@ function isExpected(text: string): boolean {
 
 let people = 0;
 
-/** A page of a browser of its own, which like all others waits until what it opens listens. */
+/** Opens a page in a separate browser context, which also waits for hydration. */
 export async function opensBrowser(
   browser: Browser,
   options: BrowserContextOptions & { baseURL: string },
@@ -137,7 +136,7 @@ export async function opensBrowser(
   return context.newPage();
 }
 
-/** A new person's own browser, signed up by the operation that the form sends; no page is open yet. */
+/** Signs up a new person in their own browser with the form's API call; no page is open yet. */
 export async function signsUp(
   browser: Browser,
   url: string,
@@ -156,7 +155,7 @@ export async function joins(...given: Parameters<typeof signsUp>): Promise<Page>
   return page;
 }
 
-/** Signs a new person up by the form, which leads to the dashboard. */
+/** Signs up a new person with the form, which leads to the dashboard. */
 export async function joinsByForm(browser: Browser, url: string, name: string): Promise<Page> {
   const page = await opensBrowser(browser, { baseURL: url });
   const { email, password } = newAccount();
@@ -174,7 +173,7 @@ function newAccount() {
   return { email, password: "curtain up at eight" };
 }
 
-/** Verifies the address by the link in the first email, without opening it. */
+/** Verifies the address with the token from the first email, without opening its link. */
 export async function verifies(page: Page, { mailbox }: World) {
   const { email } = await whoIs(page);
   const { text = "" } = await mailbox.emailTo(email, /Verify/);
