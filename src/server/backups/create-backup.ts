@@ -15,7 +15,7 @@ import {
 import type { BackedUpFile, Manifest } from "./manifest.ts";
 import { BackupError, sealSecrets } from "./secrets.ts";
 
-/** Uploads are unfinished, and exports of personal data can be made again. */
+/** Archives of personal data can be made again on request. */
 const leftOut = ["exports/", "uploads/"];
 
 /** A backup's progress: how many tables or files of how many, and the same in words. */

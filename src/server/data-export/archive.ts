@@ -11,21 +11,21 @@ import type { ExportedFile } from "./coverage-shape.ts";
 type Parts = Pick<Services, "db" | "storage">;
 type Job = {
   personId: string;
-  /** Where in storage the archive goes. */
+  /** The archive's storage key. */
   key: string;
-  /** Called after each piece; throws when the archive was cancelled. */
+  /** Called after each piece; throws if the archive was cancelled. */
   progress: (done: number, all: number) => Promise<void>;
 };
 
 const rowsAtOnce = 500;
 
-/** Writes everything of a person into one ZIP, piece by piece, whatever its size. */
+/** Writes all of a person's data into one ZIP, streaming it piece by piece, whatever its size. */
 export async function writeArchive({ db, storage }: Parts, { personId, key, progress }: Job) {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const broken = new AbortController();
   const breakOff = (error: unknown) => broken.abort(error);
-  // Each of the three may fail alone, and an unhandled error would end the server.
+  // Each of the three may fail on its own, and an unhandled error would end the server.
   zip.on("error", breakOff);
   output.on("error", breakOff);
   const written = storage.putStream(key, output);
@@ -37,14 +37,14 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
     const stop = () => stream.destroy();
     broken.signal.addEventListener("abort", stop);
     zip.addReadStream(stream, name, { compress, mtime: new Date() });
-    // Closed also means that it queries the database no more.
+    // Closed also means that it no longer queries the database.
     await closed;
     broken.signal.removeEventListener("abort", stop);
     broken.signal.throwIfAborted();
   }
   try {
     zip.addBuffer(Buffer.from(readme()), "README.txt", { mtime: new Date() });
-    // One snapshot, so that the files agree with each other.
+    // One snapshot, so that the files are consistent.
     const media = await db.transaction(
       async (tx) => {
         await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`);
@@ -54,7 +54,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
           await add(`${file.file}.json`, Readable.from(jsonOf(tx, file, personId)), true);
           await progress(index + 1, all);
         }
-        // No table holds them: they are computed from what is in the other files.
+        // Interests aren't stored in a table: they are computed from the other files' data.
         const { items } = await getInterests(tx, { id: personId });
         await add("interests.json", Readable.from([JSON.stringify(items, null, 1)]), true);
         return found;
@@ -63,7 +63,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
     );
     for (const [index, { name, key: file }] of media.entries()) {
       const size = await storage.size(file);
-      // Deleted since the snapshot.
+      // Empty if it was deleted since the snapshot.
       if (size) await add(`media/${name}`, storage.read(file, { start: 0, end: size - 1 }), false);
       await progress(exportedFiles.length + index + 1, exportedFiles.length + media.length);
     }
@@ -104,7 +104,7 @@ async function* jsonOf(tx: Transaction, file: ExportedFile, personId: string) {
   yield "\n]\n";
 }
 
-/** The text that goes with an archive. */
+/** The README that comes with an archive. */
 function readme(): string {
   const files = exportedFiles.map(({ file, without }) => {
     const hidden = Object.entries(without ?? {}).map(([column, why]) => `${column} (${why})`);

@@ -1,6 +1,6 @@
 import { type Coverage, derived, withThem } from "./coverage-shape.ts";
 
-/** What the tables of events, their series, RSVPs, invitations and shares hold of people. */
+/** Personal data in the tables of events, their series, RSVPs, invitations and shares. */
 export const eventCoverage: Record<string, Coverage> = {
   events: {
     files: [

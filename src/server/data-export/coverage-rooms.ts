@@ -2,7 +2,7 @@ import { type Coverage, secret, withThem } from "./coverage-shape.ts";
 
 const withEvent = "with the event, or with its host";
 
-/** The same of live rooms. */
+/** Personal data in the tables of live rooms. */
 export const roomCoverage: Record<string, Coverage> = {
   event_rooms: {
     notTheirs: { encoder_waiting_id: "for seconds, whose encoder waits in a host's room" },
@@ -29,7 +29,7 @@ export const roomCoverage: Record<string, Coverage> = {
   },
 };
 
-/** Live rooms: what people write, ask and choose there. */
+/** Personal data in what people write, ask and choose in live rooms. */
 export const roomTalkCoverage: Record<string, Coverage> = {
   room_chats: { leaves: "nothing of a person: the rules of a chat" },
   room_reactions: { leaves: "nothing of a person: how often an emoji was sent" },

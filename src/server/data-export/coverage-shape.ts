@@ -1,8 +1,8 @@
 export type ExportedFile = {
-  /** Name of the file in the archive, without `.json`. */
+  /** The file's name in the archive, without `.json`. */
   file: string;
   table: string;
-  /** Which rows go in; `:person` is the id of the archive's owner. */
+  /** Which rows are included; `:person` is the id of the archive's owner. */
   mine: string;
   /** Columns left out, and why. */
   without?: Record<string, string>;
@@ -11,15 +11,15 @@ export type ExportedFile = {
 export type Coverage = {
   /** Files of the archive that this table fills. */
   files?: Omit<ExportedFile, "table">[];
-  /** Columns naming a person whose rows are not put into that person's archive, and why. */
+  /** Columns that name a person without their rows going into that person's archive, and why. */
   notTheirs?: Record<string, string>;
   /** Columns that outlive the person, and why. */
   stays?: Record<string, string>;
-  /** How the rows leave with the person. */
+  /** What happens to the rows when the person is deleted. */
   leaves: string;
 };
 
-/** How rows leave that refer to a person whose going takes them along. */
+/** For rows that are deleted by their foreign key to the person. */
 export const withThem = "by the foreign key";
 export const secret = "a secret that proves who they are";
 

@@ -5,7 +5,7 @@ const ofOwnBookings =
   "booking_id in (select id from bookings where organizer_id = :person or talent_id = :person)";
 const contract = "what two sides agreed on stays with the other side";
 
-/** The same of what performers show and what is agreed with them. */
+/** Personal data in what performers show and what is agreed with them. */
 export const talentCoverage: Record<string, Coverage> = {
   acts: {
     files: [
@@ -45,7 +45,7 @@ export const talentCoverage: Record<string, Coverage> = {
   reviews: {
     files: [
       { file: "reviews", mine: "author_id = :person" },
-      // Only what they replied to: the other side of a booking may have written what is not shown yet.
+      // Only reviews they replied to: the other side of a booking may have written one that isn't shown yet.
       { file: "reviews-replied-to", mine: "(person_id = :person and reply <> '')" },
     ],
     leaves: "with who wrote it, who is reviewed, or the act, event or booking",

@@ -6,7 +6,7 @@ const records = (...columns: string[]) =>
 const ofOwnOffers = "booking_id in (select id from bookings where organizer_id = :person)";
 const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person)";
 
-/** The same of what is sold, paid and let in. */
+/** Personal data in sales, payments and scans. */
 export const ticketCoverage: Record<string, Coverage> = {
   unsubscribed_guests: { leaves: "hashes only, which this instance alone can make" },
   event_sales: {

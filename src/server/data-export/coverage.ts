@@ -5,8 +5,8 @@ import { talentCoverage } from "./coverage-talent.ts";
 import { ticketCoverage } from "./coverage-tickets.ts";
 
 /**
- * What every table holds of people, how they get a copy and how it goes. A table, or a column that names a person,
- * without its line here fails `test/trust/coverage.test.ts`.
+ * What personal data each table holds, how people get a copy and how it is deleted. A table, or a column that names a person, without an
+ * entry here fails `test/trust/coverage.test.ts`.
  */
 export const coverage: Record<string, Coverage> = {
   users: {
@@ -131,7 +131,7 @@ export const coverage: Record<string, Coverage> = {
     files: [
       {
         file: "messages",
-        // By the conversations, which have an index, and not by the senders, who would need one.
+        // By conversation, which has an index; filtering by sender alone would need another one.
         mine: "sender_id = :person and conversation_id in (select conversation_id from participants where user_id = :person)",
         without: { receiver_hid: "what the other deleted for themselves is theirs" },
       },
@@ -274,7 +274,7 @@ export const coverage: Record<string, Coverage> = {
   notification_keys: { leaves: "nothing of a person" },
 };
 
-/** What an archive is made of. */
+/** The files of an archive. */
 export const exportedFiles: ExportedFile[] = Object.entries(coverage).flatMap(
   ([table, { files = [] }]) => files.map((file) => Object.assign({ table }, file)),
 );

@@ -2,7 +2,7 @@ import { linkEmail } from "../accounts/emails.ts";
 import { emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
 
-/** Tells the owner what happened, in case somebody else did it. */
+/** Tells the owner that their account was deleted, in case somebody else did it. */
 export function accountDeletedEmail(to: string): Email {
   return plain(to, "Your account is deleted", [
     "Your Marquee account and everything in it has been deleted. It can't be restored.",
@@ -21,7 +21,7 @@ export function archiveReadyEmail(to: string, link: string): Email {
   });
 }
 
-// No part of this text comes from a user, so nothing has to be escaped.
+// No part of this text comes from a user, so nothing needs escaping.
 function plain(to: string, subject: string, lines: string[]): Email {
   return {
     to,

@@ -6,9 +6,9 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { exports } from "./tables.ts";
 
-/** Queue of archives to make. */
+/** The queue of archives to make. */
 export const startedExports = "exports";
-/** Queue of archives whose row is deleted and whose file has to be deleted too. */
+/** The queue of archives whose row is deleted and whose file still has to be. */
 export const removedExports = "removed-exports";
 
 const aDay = 24 * 60 * 60;
@@ -29,7 +29,7 @@ export async function startExport(
     const over = and(eq(exports.userId, person.id), inArray(exports.state, ["ready", "failed"]));
     const old = await tx.delete(exports).where(over).returning({ id: exports.id });
     if (old.length > 0) await jobs.send(removedExports, { exportIds: old.map(({ id }) => id) }, tx);
-    // The unique index lets one of many begin.
+    // The unique index lets only one of several requests start.
     const [row] = await tx
       .insert(exports)
       .values({ userId: person.id })
@@ -42,7 +42,7 @@ export async function startExport(
   return findExport(db, person);
 }
 
-/** The person's archive and how far it has come. */
+/** The person's archive and its progress. */
 export async function findExport(db: Db, person: Person): Promise<OwnExport> {
   const [row] = await db
     .select()
@@ -58,7 +58,7 @@ export async function findExport(db: Db, person: Person): Promise<OwnExport> {
   return { state, percent, bytes, until: until?.toISOString() ?? null };
 }
 
-/** Gives up an archive under way, or throws a ready one away. */
+/** Cancels an archive in progress or deletes a ready one. */
 export async function cancelExport(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -72,7 +72,7 @@ export async function cancelExport(
   });
 }
 
-/** The ready archive of a person; refuses NOT_FOUND. */
+/** The person's ready archive; refuses with NOT_FOUND. */
 export async function getArchive(
   { db, storage }: Pick<Services, "db" | "storage">,
   person: Person,
@@ -88,7 +88,7 @@ export async function getArchive(
   return key && bytes ? { key, bytes } : refuse("NOT_FOUND");
 }
 
-/** Removes archives after their day, those that never got ready, and files without a row. */
+/** Deletes expired archives, ones unfinished after a day, and files without a row. */
 export async function sweepExports({ db, storage }: Pick<Services, "db" | "storage">) {
   const dayOver = sql`now() - interval '1 day'`;
   await db

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { removedExports, startedExports, sweepExports } from "./exports.ts";
 import { makeExport } from "./make-export.ts";
 
-/** Makes archives, and removes what is over. */
+/** Makes archives and deletes expired ones. */
 export async function startExportJobs(services: Services): Promise<void> {
   const { jobs, storage } = services;
   await jobs.workLong<{ exportId: string }>(startedExports, ({ exportId }) =>

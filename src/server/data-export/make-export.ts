@@ -8,10 +8,10 @@ import { exports } from "./tables.ts";
 
 const progressIntervalMs = 400;
 
-/** The person has cancelled the archive or deleted the account. */
+/** Thrown when the person has cancelled the archive or deleted their account. */
 class Unwanted extends Error {}
 
-/** Makes a queued archive. May run twice: it starts over. */
+/** Makes a queued archive. If the job runs again, it starts over. */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
   const { db, storage, log } = services;
   const mine = and(eq(exports.id, exportId), inArray(exports.state, ["queued", "running"]));
@@ -48,7 +48,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
 
 async function finish({ db, mail, config }: Services, exportId: string, bytes: number) {
   await db.transaction(async (tx) => {
-    // The person before their archive, as deleting an account locks them, or each could wait for the other.
+    // Locks the person before their archive, as account deletion does, to avoid a deadlock.
     const [user] = await tx
       .select({ email: users.email })
       .from(users)

@@ -30,7 +30,7 @@ export const dataExport = routes(contract)
       "content-disposition": `attachment; filename="marquee-${new Date().toISOString().slice(0, 10)}.zip"`,
       "cache-control": "private, no-store",
     };
-    // HEAD requests come this way too and must not open the file.
+    // HEAD requests are routed here too and must not open the file.
     if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
     const file = Readable.toWeb(storage.read(key, { start: 0, end: bytes - 1 }));
     return c.body(file as ReadableStream, 200, headers);

@@ -11,7 +11,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** The one archive of a person, ready or in progress; its file is in storage under `exports/<id>/`. */
+/** A person's only archive, ready or in progress; its file is in storage under `exports/<id>/`. */
 export const exports = pgTable(
   "exports",
   {
@@ -25,7 +25,7 @@ export const exports = pgTable(
     percent: integer().notNull().default(0),
     bytes: bigint({ mode: "number" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    /** When a ready archive is removed. */
+    /** When a ready archive expires. */
     until: timestamp({ withTimezone: true, precision: 3 }),
   },
   (t) => [uniqueIndex("exports_user").on(t.userId), index("exports_until").on(t.until)],

@@ -1,7 +1,7 @@
 import Pdf from "pdfkit";
 import { drawText, type PdfDocument, widthOf, wrapText } from "./pdf-text.ts";
 
-/** A document to print: headed sections of rows, such as terms or a statement. */
+/** A document to print: titled sections of rows, such as terms or a statement. */
 export type PrintedDocument = {
   kind: string;
   title: string;
@@ -17,12 +17,12 @@ export type PrintedDocument = {
 const page = { width: 595, height: 842, margin: 56 };
 const inside = page.width - 2 * page.margin;
 const bottom = page.height - page.margin;
-/** Where writing begins below the head of a page. */
+/** The first baseline below a page's header. */
 const firstLine = 76;
 const soft = "#5f544a";
 const rule = "#1b1512";
 
-/** Draws a document as a PDF of as many pages as it needs. */
+/** Draws a document as a PDF with as many pages as it needs. */
 export function drawDocument(printed: PrintedDocument): Promise<Buffer> {
   const info = { Title: `${printed.kind}: ${printed.title}`, Creator: "Marquee" };
   const size: [number, number] = [page.width, page.height];
@@ -62,7 +62,7 @@ function printPages(doc: PdfDocument, printed: PrintedDocument): void {
   y += 6;
   for (const line of printed.lines) paragraph(line, 10, soft);
   for (const { title, rows } of printed.sections) {
-    // A section that fits a page is not torn apart.
+    // A section that fits on one page isn't split.
     const whole = 40 + rows.reduce((sum, row) => sum + heightOf(row), 0);
     need(whole <= bottom - firstLine ? whole : 70);
     y += 34;
@@ -93,7 +93,7 @@ const nameWidth = inside * 0.36;
 const valueWidth = inside - nameWidth - 16;
 const lineHeight = 14;
 
-// A text of many lines gets as many as fit a page.
+// A very long text is cut to what fits on a page.
 const maxLines = 46;
 
 function linesOf({ name, note = "", value }: Row) {

@@ -5,21 +5,21 @@ export type PdfDocument = InstanceType<typeof Pdf>;
 
 type TextStyle = { face?: "poster" | "text"; size: number };
 
-/** Where a line of text stands, in points from the top left corner to its baseline. */
+/** A line of text, positioned in points from the top left corner to its baseline. */
 export type TextLine = TextStyle & { x: number; y: number; color?: string };
 
 const ink = "#1b1512";
 
-// Only the threads that print import this module.
+// Only the printing threads import this module.
 const faces = await loadFaces();
 
-/** Draws text in our typefaces as shapes. Missing glyphs are left out of them. */
+/** Draws text in the bundled typefaces as shapes; characters without a glyph are left out. */
 export function drawText(doc: PdfDocument, text: string, style: TextLine): void {
   const { face = "text", size, x, y, color = ink } = style;
   for (const { d, scale, ...at } of traced(text, { face, size, x, y }).glyphs) {
     doc.save().translate(at.x, at.y).scale(scale, -scale).path(d).fill(color).restore();
   }
-  // Invisible text, so that the page can be searched, copied and read aloud.
+  // Invisible text makes the page searchable, copyable and readable aloud.
   const plain = text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "");
   doc.font("Helvetica").fontSize(size).fillOpacity(0);
   doc.text(plain, x, y - size, { lineBreak: false }).fillOpacity(1);
@@ -39,7 +39,7 @@ export function widthOf(text: string, { face = "text", size }: TextStyle): numbe
 
 type Box = TextStyle & { width: number; lines: number };
 
-/** The lines of a text that fit into a box; the last one says with an ellipsis that there is more. */
+/** Wraps a text to the lines of a box; an ellipsis ends the last one if there is more. */
 export function wrapText(text: string, box: Box): string[] {
   const lines: string[] = [];
   let line = "";

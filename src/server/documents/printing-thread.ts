@@ -1,6 +1,6 @@
 import type { Piscina } from "piscina";
 
-/** One thread for work that would keep everybody else waiting. It starts with the first work and ends when there is none. */
+/** A worker thread for slow work that would block the server. It starts with the first task and ends when idle. */
 export function printingThread<Work, Result>(filename: string) {
   let opening: Promise<Piscina<Work, Result>> | undefined;
   async function open() {

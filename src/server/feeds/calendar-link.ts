@@ -6,13 +6,13 @@ import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { calendarLinks } from "./tables.ts";
 
-/** Since when the person has a link, null when they have none. */
+/** When the person's calendar link was made; null if they have none. */
 export async function getCalendarLink(db: Db, person: Person): Promise<{ since: string | null }> {
   const [link] = await db.select().from(calendarLinks).where(eq(calendarLinks.userId, person.id));
   return { since: link?.createdAt.toISOString() ?? null };
 }
 
-/** A new link, the only time that it can be seen; the one before leads nowhere from now on. */
+/** Makes a new link, which is shown only this once; the previous one stops working. */
 export async function makeCalendarLink(db: Db, person: Person, publicUrl: string) {
   const token = makeToken();
   const [made] = await db
@@ -24,7 +24,7 @@ export async function makeCalendarLink(db: Db, person: Person, publicUrl: string
     })
     .returning();
   if (!made) throw new Error("the link was not kept");
-  // Among the search parameters, which no log of ours holds.
+  // In the query string, which the server doesn't log.
   const url = `${publicUrl}/calendar/mine.ics?key=${token}`;
   return { url, since: made.createdAt.toISOString() };
 }
@@ -33,7 +33,7 @@ export async function endCalendarLink(db: Db, person: Person): Promise<void> {
   await db.delete(calendarLinks).where(eq(calendarLinks.userId, person.id));
 }
 
-/** Whose calendar a link leads to; undefined for one that was ended or never made. */
+/** The owner of a calendar link; undefined for one that was replaced or never existed. */
 export async function findCalendarOwner(db: Db, token: string) {
   const [owner] = await db
     .select({ id: users.id, name: users.name })

@@ -29,7 +29,7 @@ const shownEvents = 10;
 const shownShows = 5;
 const fiveMinutes = "public, max-age=300";
 
-/** Frames for other sites, and the address at which they learn of them. Every viewer is anonymous here: no session travels into a frame. */
+/** Embeds for other sites, and the oEmbed endpoint that announces them. Every viewer is anonymous here: sessions aren't sent into a frame. */
 export const embedPages = new Hono<Env>()
   .get("/embed/events/:slug", async (c) => {
     const { db } = c.var.services;
@@ -57,7 +57,7 @@ export const embedPages = new Hono<Env>()
     const { db, config } = c.var.services;
     await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
     const { format = "json", url = "", maxwidth, maxheight } = c.req.query();
-    // The standard's own word for a format that is not spoken.
+    // oEmbed's response for a format that isn't supported.
     if (format !== "json") return c.text("Only JSON is available here.", 501);
     const { publicUrl } = config;
     const asked = URL.parse(url);
@@ -102,7 +102,7 @@ async function describe(db: Db, { kind, name }: { kind: string; name: string }) 
 }
 
 async function findShown(db: Db, slug: string): Promise<EmbeddedEvent> {
-  // The database knows no text with a NUL in it.
+  // PostgreSQL doesn't accept NUL in text.
   if (slug.includes("\0")) return refuse("NOT_FOUND");
   const [row] = await db
     .select({ event: events, tickets: availabilityColumn(), cover: media })
@@ -128,7 +128,7 @@ function sizeIn(text: string | undefined): number | undefined {
   return Number.isSafeInteger(size) && size > 0 ? size : undefined;
 }
 
-/** The only pages of ours that others may frame; nothing in them can act, so there is nothing to be tricked into. */
+/** The only pages that other sites may frame; they contain no actions, so clickjacking gains nothing. */
 function frame(c: Context<Env>, body: string, title: string): Response {
   const { config } = c.var.services;
   const nonce = randomBytes(16).toString("base64");

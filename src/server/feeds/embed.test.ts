@@ -18,7 +18,7 @@ const open = (address: string) => app.visitor().fetch(address);
 const ask = (url: string, more = "") => open(`/api/oembed?url=${encodeURIComponent(url)}${more}`);
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 
-test("an event stands in a frame of another site, without script, and its links open beside it", async () => {
+test("an event can be framed by another site, without script, and its links open outside the frame", async () => {
   const title = 'Rock <img src=x onerror="alert(1)"> & Roll';
   const { slug } = await publish(ana, { title, city: "Porto" });
   const response = await open(`/embed/events/${slug}?theme=dark&accent=%23102030`);
@@ -34,7 +34,7 @@ test("an event stands in a frame of another site, without script, and its links 
   for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
 });
 
-test("the frame lists the ticket types with prices and what is left, and leads to the tickets", async () => {
+test("the frame lists ticket types with prices and what is left, and links to the tickets", async () => {
   const { id, slug } = await publish(ana, { title: "Sold here" });
   await verifyEmail(app, ana);
   await sell(ana, id, [
@@ -48,7 +48,7 @@ test("the frame lists the ticket types with prices and what is left, and leads t
   expect(html).not.toContain("Crew");
   expect(html).toContain(`href="/embed/tickets/${slug}"`);
   expect(html).toContain(">Get tickets</a>");
-  // Each type that is on sale leads to the tickets in the same frame, with one of it chosen.
+  // Each type on sale links to the tickets in the same frame, with one of it selected.
   const links = [
     ...html.matchAll(/href="([^"]*\?ticket=[^"]*)"[^>]*aria-label="Get tickets: ([^"]*)"/g),
   ];
@@ -63,7 +63,7 @@ test("the frame lists the ticket types with prices and what is left, and leads t
   expect(cancelled).not.toContain("Stalls");
 });
 
-test("an act stands in a frame with its picture and next shows, and chats learn of both", async () => {
+test("an act can be framed with its picture and next shows, and chats get a preview of both", async () => {
   const made = await ana.post("/acts", { id: newId(), name: "Night <Ferry>", kind: "band" });
   const { id, slug } = made.body;
   for (const address of [`/embed/acts/${slug}`, `/api/v1/talent/${slug}/card.png`])
@@ -72,7 +72,7 @@ test("an act stands in a frame with its picture and next shows, and chats learn 
   const empty = await (await open(`/embed/acts/${slug}`)).text();
   expect(empty).toContain("<h1>Night &lt;Ferry&gt;</h1>");
   expect(empty).toContain("No upcoming shows.");
-  // A feed without an item says nothing of its age, rather than 1970.
+  // A feed without items omits its date instead of giving 1970.
   expect(await (await open(`/rss/acts/${slug}.xml`)).text()).not.toContain("lastBuildDate");
   const picture = await open(`/api/v1/talent/${slug}/card.png`);
   const bytes = Buffer.from(await picture.arrayBuffer());
@@ -82,7 +82,7 @@ test("an act stands in a frame with its picture and next shows, and chats learn 
   expect(described.html).toContain(`/embed/acts/${slug}`);
 });
 
-test("what the other site asks for is a theme and a colour, nothing else", async () => {
+test("the other site can choose a theme and a color, nothing else", async () => {
   const { slug } = await publish(ana);
   const hostile = encodeURIComponent("red}</style><script>alert(1)</script>");
   const html = await (
@@ -95,7 +95,7 @@ test("what the other site asks for is a theme and a colour, nothing else", async
   );
 });
 
-test("only frames may be framed, and only what everybody may see is in them", async () => {
+test("only embeds may be framed, and they contain only public data", async () => {
   const { slug } = await publish(ana, { visibility: "invite-only", title: "For few" });
   expect((await open(`/embed/events/${slug}`)).status).toBe(404);
   const list = await open(`/embed/organizers/${ana.id}`);
@@ -110,7 +110,7 @@ test("only frames may be framed, and only what everybody may see is in them", as
   ]);
 });
 
-test("without a cover the frame and oEmbed show the picture that is drawn of the event", async () => {
+test("without a cover the frame and oEmbed use the generated picture", async () => {
   const { slug } = await publish(ana, { title: "Bare walls" });
   const site = "http://localhost:3000";
   const html = await (await open(`/embed/events/${slug}`)).text();
@@ -126,13 +126,13 @@ test("without a cover the frame and oEmbed show the picture that is drawn of the
   expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   const { width: drawn, height: tall } = await sharp(await picture.arrayBuffer()).metadata();
   expect([drawn, tall].map(String)).toEqual([width, height]);
-  // A thumbnail may not be larger than what was asked for.
+  // A thumbnail may not exceed the requested size.
   const small = await (await ask(`${site}/events/${slug}`, "&maxwidth=600")).json();
   expect(small).not.toHaveProperty("thumbnail_url");
   expect(await (await open(`/embed/organizers/${ana.id}`)).text()).not.toContain("<img");
 });
 
-test("oEmbed describes events and organizers of this site, in JSON and no larger than asked for", async () => {
+test("oEmbed describes this site's events and organizers, in JSON and within the requested size", async () => {
   const { slug } = await publish(ana, { title: "Nine o'clock & later", organizer: "Ana's Rooms" });
   const site = "http://localhost:3000";
   const response = await ask(`${site}/events/${slug}`, "&maxwidth=300&maxheight=200");

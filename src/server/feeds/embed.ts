@@ -11,7 +11,7 @@ import { escapeHtml } from "../lib/html.ts";
 type Event = typeof events.$inferSelect;
 type Frame = { title: string; style: string; nonce: string; publicUrl: string };
 
-/** The page of a frame: plain text and links, of which only those to tickets stay in the frame. No script runs in it. */
+/** An embed page: plain text and links, of which only ticket links stay in the frame. No script runs in it. */
 export function embedPage(body: string, { title, style, nonce, publicUrl }: Frame): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
@@ -23,18 +23,18 @@ export type EmbeddedEvent = {
   event: Event;
   tickets: Availability | null;
   picture?: { url: string; alt: string } | undefined;
-  /** What can be bought; of events that are listed, and of those by RSVP, nothing. */
+  /** The ticket offer; none for events in a list and for RSVP events. */
   offer?: Offer | undefined;
 };
 type Shown = EmbeddedEvent & {
-  /** Without a picture of its own it stands with the one that is drawn of it. */
+  /** Whether to show the generated picture when the event has none of its own. */
   pictured: boolean;
 };
 
-/** Where the frame leads, and in whose locale it is written. */
+/** The site that the embed links to, and the reader's locale. */
 type Site = { publicUrl: string; locale: string };
 
-/** One event as a card that leads to its page. */
+/** An event as a card that links to its page. */
 export function eventHtml(
   { event, tickets, picture, pictured, offer }: Shown,
   { publicUrl, locale }: Site,
@@ -57,7 +57,7 @@ ${offer ? typesHtml(types, offer, { zone: event.zone, locale, page: ticketsPath(
 
 const elsewhere = ` target="_blank" rel="noopener"`;
 
-/** Where tickets are bought without leaving the frame. */
+/** The ticket page that works inside the frame. */
 function ticketsPath({ slug }: Event): string {
   return `/embed/tickets/${slug}`;
 }
@@ -75,13 +75,13 @@ function typesHtml(
   return `<ul class="types" aria-label="Tickets">${rows.join("")}</ul>`;
 }
 
-/** To the tickets, in the same frame, with one of this type chosen. */
+/** A link to the tickets in the same frame, with one of this type selected. */
 function getLink({ id, name }: OfferType, page: string): string {
   const label = escapeHtml(`Get tickets: ${name}`);
   return `<a class="type-link" href="${escapeHtml(`${page}?ticket=${id}`)}" aria-label="${label}">Get</a>`;
 }
 
-/** What a visitor of another site must know before they come: the states that the event's own page shows at its title. */
+/** What visitors of another site must know before they come: the same states as beside the title on the event's own page. */
 function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
   if (event.status === "cancelled") return "Cancelled";
   if (event.endsAt <= new Date()) return "Past event";
@@ -96,17 +96,17 @@ function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
 function imageHtml({ event, picture }: Pick<EmbeddedEvent, "event" | "picture">): string {
   if (picture) return `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`;
   const { path, width, height } = cardOf(event);
-  // All text of the picture is also on the page.
+  // All text in the picture is also on the page.
   return `<img class="card" src="${escapeHtml(path)}" width="${width}" height="${height}" alt="">`;
 }
 
-/** The picture that is drawn of every event; another one for every version. */
+/** The generated picture of an event; its URL changes with the version. */
 export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
   const { width, height } = CARD;
   return { path: `/api/v1/events/${slug}/card.png?v=${version}`, width, height };
 }
 
-/** The next events of an organizer, or that there are none. */
+/** An organizer's next events, or a note that there are none. */
 export function listHtml(name: string, shown: EmbeddedEvent[], site: Site): string {
   const items = shown.map((one) => `<li>${eventHtml({ ...one, pictured: false }, site)}</li>`);
   const list = items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming events.</p>";
@@ -115,7 +115,7 @@ export function listHtml(name: string, shown: EmbeddedEvent[], site: Site): stri
 
 type EmbeddedAct = { name: string; line: string; town: string; slug: string; updatedAt: Date };
 
-/** An act with its picture, what it says of itself and its next shows. */
+/** An act with its picture, description and next shows. */
 export function actHtml(act: EmbeddedAct, shown: EmbeddedEvent[], site: Site): string {
   const { path, width, height } = actCardOf(act);
   const link = escapeHtml(`${site.publicUrl}/talent/${act.slug}`);
@@ -126,7 +126,7 @@ ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}<p><a class="event-
 ${items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming shows.</p>"}`;
 }
 
-/** The picture that is drawn of every act; another one for every change. */
+/** The generated picture of an act; its URL changes with every update. */
 export function actCardOf({ slug, updatedAt }: Pick<EmbeddedAct, "slug" | "updatedAt">) {
   const { width, height } = CARD;
   return { path: `/api/v1/talent/${slug}/card.png?v=${updatedAt.getTime()}`, width, height };

@@ -22,7 +22,7 @@ const maxOwn = 1_000;
 const maxOfOrganizer = 300;
 const maxFound = 200;
 
-/** The events that somebody responded to or hosts, including cancelled ones and those of the last three months. */
+/** The events that somebody RSVP'd to or hosts, including cancelled ones and those of the last three months. */
 export async function listOwnEntries(
   db: Db,
   owner: { id: string },
@@ -34,7 +34,7 @@ export async function listOwnEntries(
     .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, owner.id)))
     .where(
       and(
-        // Two short lists, each by its index.
+        // Two short indexed lists.
         sql`${events.id} in (select event_id from ${rsvps} where user_id = ${owner.id}
           union all select id from ${events} where host_id = ${owner.id})`,
         or(
@@ -55,7 +55,7 @@ export async function listOwnEntries(
   }));
 }
 
-/** A person's public events as an anonymous visitor sees them: upcoming and of the last month. */
+/** A person's public events as an anonymous visitor sees them: upcoming ones and those of the last month. */
 export async function listEventsOfOrganizer(db: Db, id: string) {
   const [organizer] = isId(id)
     ? await db
@@ -80,9 +80,9 @@ export async function listEventsOfOrganizer(db: Db, id: string) {
   return { organizer, events: shown };
 }
 
-/** The public events on whose line-up an act is, as an anonymous visitor sees them: upcoming and of the last month. */
+/** The public events with an act on their line-up, as an anonymous visitor sees them: upcoming ones and those of the last month. */
 export async function listEventsOfAct(db: Db, slug: string) {
-  // The database knows no text with a NUL in it.
+  // PostgreSQL doesn't accept NUL in text.
   if (slug.includes("\0")) return refuse("NOT_FOUND");
   const [act] = await db
     .select({
@@ -112,7 +112,7 @@ export async function listEventsOfAct(db: Db, slug: string) {
   return { act, events: shown };
 }
 
-/** What a search finds for an anonymous visitor, as far as a feed needs it. */
+/** The events that a search finds for an anonymous visitor, as full rows for a feed. */
 export async function listFoundEvents(db: Db, query: EventQuery): Promise<Event[]> {
   const { items } = await listEvents(db, undefined, { ...query, limit: maxFound });
   const ids = items.map(({ id }) => id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a calendar program, which has no session, reads at an address. */
+/** Reads a calendar as a calendar app does, without a session. */
 async function read(address: string) {
   const response = await app.visitor().fetch(address);
   expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -37,7 +37,7 @@ async function read(address: string) {
 }
 const pathOf = (url: string) => url.replace("http://localhost:3000", "");
 
-test("the own calendar stands under a secret link with everything one answered, private things too", async () => {
+test("a personal calendar is available under a secret link with everything its owner RSVP'd to, private events included", async () => {
   const title = "Großes Fest; mit Komma, \\ und 🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺🎺";
   const going = await publish(ana, { title, visibility: "unlisted" });
   const maybe = await publish(ana, { title: "Maybe", startDay: "2031-05-03" });
@@ -49,7 +49,7 @@ test("the own calendar stands under a secret link with everything one answered, 
   expect((await ben.get("/my/calendar-link")).body).toEqual({ since: null });
   const made = await ben.post("/my/calendar-link");
   const mine = pathOf(made.body.url);
-  // Calendars count in seconds.
+  // Calendars have a resolution of seconds.
   await app.services.db.execute("update events set updated_at = updated_at - interval '1 minute'");
   const first = await read(mine);
   expect(first.name).toBe("Ben: Marquee");
@@ -76,7 +76,7 @@ test("the own calendar stands under a secret link with everything one answered, 
   expect((await app.visitor().fetch("/calendar/mine.ics")).status).toBe(404);
 });
 
-test("a reader of the database has nobody's link", async () => {
+test("the stored data doesn't reveal the link", async () => {
   const { url } = (await ana.post("/my/calendar-link")).body;
   const token = new URL(url).searchParams.get("key") ?? "";
   const { rows } = await app.services.db.execute("select * from calendar_links");
@@ -84,7 +84,7 @@ test("a reader of the database has nobody's link", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("behind a block nothing of the other is left in the own calendar", async () => {
+test("after a block, the other person's events disappear from the personal calendar", async () => {
   const [cleo, dora] = [await app.person("Cleo"), await app.person("Dora")];
   const { id } = await publish(cleo, { title: "Cleo's" });
   await dora.put(`/events/${id}/answer`, { answer: "going" });
@@ -94,7 +94,7 @@ test("behind a block nothing of the other is left in the own calendar", async ()
   expect((await read(mine)).titles).toEqual([]);
 });
 
-test("an organizer's calendar holds what everybody may find, and is not sent again while it is the same", async () => {
+test("an organizer's calendar has public events only, and isn't sent again while unchanged", async () => {
   const host = await app.person("Hanna");
   await publish(host, { title: "Open" });
   await publish(host, { title: "For those with the link", visibility: "unlisted" });
@@ -111,7 +111,7 @@ test("an organizer's calendar holds what everybody may find, and is not sent aga
     expect((await app.visitor().fetch(wrong)).status).toBe(404);
 });
 
-test("a search can be subscribed to by the filters of its address", async () => {
+test("a search can be subscribed to with the filters in its URL", async () => {
   await publish(ana, { title: "Zydeco for all", category: "Music" });
   await publish(ana, { title: "Zydeco on paper", category: "Workshops" });
   const found = await read("/calendar/events.ics?q=zydeco&category=Music&view=map");
@@ -122,14 +122,14 @@ test("a search can be subscribed to by the filters of its address", async () => 
   expect((await app.visitor().fetch("/calendar/events.ics?category=Nonsense")).status).toBe(422);
 });
 
-test("RSS says the same with every sign in its place", async () => {
+test("RSS has the same content with special characters intact", async () => {
   const host = await app.person("Ines & Söhne");
   const title = 'Rock ]]> & <b>Roll</b> "live"';
   const { slug } = await publish(host, { title, description: "One & two" });
   const response = await app.visitor().fetch(`/rss/people/${host.id}.xml`);
   const text = await response.text();
   expect(text).toContain(`<link>http://localhost:3000/events/${slug}</link>`);
-  // Some readers take titles for HTML, as all do with descriptions.
+  // Some readers parse titles as HTML, as all do with descriptions.
   expect(text).toContain(
     "<title><![CDATA[Rock ]]&gt; &amp; &lt;b&gt;Roll&lt;/b&gt; &quot;live&quot;]]></title>",
   );
@@ -138,7 +138,7 @@ test("RSS says the same with every sign in its place", async () => {
   expect((await app.visitor().fetch(`/rss/people/${host.id}.xml`, { headers })).status).toBe(304);
 });
 
-test("an act has a calendar and a feed of the public shows that it agreed to play", async () => {
+test("an act has a calendar and a feed of the public shows it accepted", async () => {
   const cleo = await app.person("Cleo");
   const act = await listedAct(cleo, "Night Ferry");
   const credited = [{ name: "Cleo", role: "Headliner", personId: cleo.id }];
@@ -160,7 +160,7 @@ test("an act has a calendar and a feed of the public shows that it agreed to pla
     expect((await app.visitor().fetch(address)).status).toBe(404);
 });
 
-test("the address above the events leads to Discover, with its filters", async () => {
+test("/events redirects to Discover with its filters", async () => {
   const response = await app.person("Ola").then((ola) => ola.fetch("/events?category=Music"));
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("/discover-events?category=Music");

@@ -15,7 +15,7 @@ const query = new QueryBuilder({ casing: "snake_case" });
 const pagesPerList = 1_000;
 const maxLists = 50;
 
-/** What anybody may find and is still to come; samples are no events that somebody could search for. */
+/** Public upcoming events; sample events aren't real search results. */
 const isFindable = and(
   eq(events.visibility, "public"),
   eq(events.status, "published"),
@@ -23,7 +23,7 @@ const isFindable = and(
   gt(events.endsAt, sql`now()`),
 );
 
-/** People with such an event show it on their page; the others did not choose to be found by search engines. */
+/** Hosts of such an event, who show it on their page; other people didn't choose to be found by search engines. */
 const isHost = and(
   eq(users.sample, false),
   notSuspended(users.id),
@@ -35,17 +35,17 @@ const isHost = and(
   ),
 );
 
-/** Acts that everybody may see; the samples are nobody's. */
+/** Acts that everybody may see, without samples. */
 function isListedAct() {
   return and(eq(acts.sample, false), visibleAct(undefined));
 }
 
-/** Calls that acts can apply to; the samples are nobody's. */
+/** Calls that acts can apply to, without samples. */
 function isListedCall() {
   return and(eq(calls.sample, false), isOpenCall(), isNotCancelled(), visibleCall(undefined));
 }
 
-/** The first id of each list. By id, because what is added then stands at the end and moves no other list. */
+/** The first id of each list. Ordered by id, because additions then go to the end and don't shift the other lists. */
 export async function listFirstIds(db: Db) {
   const found = {
     events: query

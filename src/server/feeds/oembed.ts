@@ -16,7 +16,7 @@ type Wanted = {
 
 const usualWidth = 560;
 
-/** What oEmbed (1.0) says of a page: a frame of ours, no larger than asked for. */
+/** A page's oEmbed (1.0) description: an embed within the requested size. */
 export function oembedOf(described: Described, { publicUrl, most }: Wanted) {
   const { title, author, path, height, picture } = described;
   const size = {
@@ -38,7 +38,7 @@ export function oembedOf(described: Described, { publicUrl, most }: Wanted) {
   };
 }
 
-/** The standard allows no thumbnail larger than what was asked for. */
+/** oEmbed doesn't allow a thumbnail larger than requested. */
 function fits({ width, height }: Size, most: Wanted["most"]): boolean {
   return width <= (most.width ?? width) && height <= (most.height ?? height);
 }

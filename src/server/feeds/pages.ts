@@ -16,7 +16,7 @@ import { rssOf } from "./rss.ts";
 const calls = { allowed: 300, seconds: 300 };
 const quarter = "public, max-age=900";
 
-/** Addresses that calendars and readers come back to by themselves; they bring no session, so these ask for none. */
+/** Feeds that calendars and readers poll without a session, so none is required. */
 export const feedPages = new Hono<Env>()
   .get("/calendar/mine.ics", async (c) => {
     const { db, config } = c.var.services;
@@ -53,7 +53,7 @@ export const feedPages = new Hono<Env>()
     const { publicUrl } = config;
     return calendar(c, calendarFile(entries, { publicUrl, name: "Events on Marquee" }));
   })
-  // People who shorten an event's address expect a list there.
+  // People who shorten an event's URL expect a list here.
   .get("/events", (c) => c.redirect(`/discover-events${new URL(c.req.url).search}`, 308))
   .get("/rss/people/:file", async (c) => {
     const { db, config } = c.var.services;
@@ -98,7 +98,7 @@ function idIn(file: string, ending: string): string {
   return file.endsWith(ending) ? file.slice(0, -ending.length) : refuse("NOT_FOUND");
 }
 
-/** The filters of Discover as they stand in its address; one that makes no sense is refused as there. */
+/** Discover's filters from the URL; refuses invalid ones as Discover does. */
 function searchOf(c: Context<Env>): EventQuery {
   const { cursor: _cursor, limit: _limit, ...filters } = c.req.query();
   const read = EventQuery.safeParse(filters);
@@ -113,7 +113,7 @@ function rss(c: Context<Env>, text: string): Response {
   return tagged(c, text, { type: "application/rss+xml; charset=utf-8", cache: quarter });
 }
 
-/** With an ETag of its content, so that a reader downloads it only when it has changed. */
+/** Responds with an ETag of the content, so that readers download it only when it changed. */
 function tagged(c: Context<Env>, text: string, { type, cache }: { type: string; cache: string }) {
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": cache };

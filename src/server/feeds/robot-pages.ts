@@ -17,10 +17,10 @@ const calls = { allowed: 300, seconds: 300 };
 const hour = "public, max-age=3600";
 const indexTtlMs = 10 * 60_000;
 
-// The index alone passes over all events, so later requests get the cached one.
+// Cached, because making the index scans all events.
 const indexes = new WeakMap<Services, { until: number; text: Promise<string> }>();
 
-/** What search engines ask for by themselves. */
+/** What search engines request on their own. */
 export const robotPages = new Hono<Env>()
   .get("/.well-known/security.txt", (c) =>
     c.text(securityTxt(c.var.services.config.publicUrl), 200, { "cache-control": hour }),
@@ -79,7 +79,7 @@ function cachedIndex(services: Services): Promise<string> {
   if (known && known.until > performance.now()) return known.text;
   const text = makeIndex(services);
   indexes.set(services, { until: performance.now() + indexTtlMs, text });
-  // A failure is nobody's answer but the one's who met it.
+  // A failure isn't cached.
   text.catch(() => indexes.delete(services));
   return text;
 }
@@ -115,7 +115,7 @@ function xml(c: Context<Env>, text: string): Response {
   });
 }
 
-/** Where to report a weakness (RFC 9116); it must name a day on which it ends. */
+/** Where to report a vulnerability (RFC 9116); the expiry date is required. */
 function securityTxt(publicUrl: string): string {
   const ends = new Date(Date.now() + 180 * 86_400_000).toISOString();
   return [

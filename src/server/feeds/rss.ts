@@ -13,7 +13,7 @@ type Channel = {
   self: string;
 };
 
-/** Events as RSS 2.0; an item is as old as its announcement. */
+/** Events as RSS 2.0; an item's date is when the event was created. */
 export function rssOf(shown: Event[], channel: Channel): string {
   const { publicUrl, title, description, page, self } = channel;
   const changed = shown.map(({ updatedAt }) => updatedAt.getTime());
@@ -25,7 +25,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
     feedLinks: { rss: `${publicUrl}${self}` },
     generator: "Marquee",
     ttl: 60,
-    // An empty feed says nothing of its age. Without a date the library takes that of asking, and no two answers would be the same.
+    // An empty feed gets the epoch. Without a date, the library would use the current time, and every response would differ.
     updated: new Date(Math.max(0, ...changed)),
   });
   for (const event of shown) {
@@ -33,7 +33,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
     const facts = [startWords(event), whereOf(event)];
     const head = event.status === "cancelled" ? "Cancelled: " : "";
     feed.addItem({
-      // Readers take both texts for HTML.
+      // Readers parse both texts as HTML.
       title: escapeHtml(printable(`${head}${event.title}`)),
       id: link,
       link,
@@ -48,7 +48,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
   return shown.length > 0 ? text : text.replace(/\s*<lastBuildDate>[^<]*<\/lastBuildDate>/, "");
 }
 
-/** XML has no room for control characters. */
+/** XML doesn't allow control characters. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\ufffe\uffff]+/gu, " ").toWellFormed();
 }

@@ -25,16 +25,16 @@ const set = (change: string, slug: string) =>
   app.services.db.execute(`update events set ${change} where slug = '${slug}'`);
 const addressesIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at!);
 
-test("search engines learn which screens are private and where the list of pages is", async () => {
+test("robots.txt names the private pages and the sitemap", async () => {
   const text = await read("/robots.txt");
   for (const path of ["/dashboard", "/messages", "/settings", "/events/*/manage", "/tickets"])
     expect(text.split("\n")).toContain(`Disallow: ${path}`);
   expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
-  // A picture for chats comes from the API.
+  // Link previews are fetched from the API.
   expect(text).not.toContain("Disallow: /api");
 });
 
-test("the sitemap lists upcoming events that everybody may find, their hosts, and listed acts", async () => {
+test("the sitemap lists public upcoming events, their hosts, and listed acts", async () => {
   const open = await publish(ana, { title: "Open" });
   await publish(ben, { title: "For those with the link", visibility: "unlisted" });
   await publish(ben, { title: "For few", visibility: "invite-only" });
@@ -64,7 +64,7 @@ test("the sitemap lists upcoming events that everybody may find, their hosts, an
     expect((await app.visitor().fetch(wrong)).status).toBe(404);
 });
 
-test("more than a thousand pages are more lists, which meet and repeat nothing", async () => {
+test("more than a thousand pages are split into several lists without gaps or repeats", async () => {
   const fresh = await testApp();
   const host = await fresh.person("Hanna");
   const { slug } = await publish(host);

@@ -10,7 +10,7 @@ export function sitemapOf(pages: Address[], publicUrl: string): string {
   return `${head}\n<urlset ${names}>${pages.map((page) => entry("url", page, publicUrl)).join("")}</urlset>\n`;
 }
 
-/** A list of such lists. */
+/** An index of such lists. */
 export function sitemapIndexOf(lists: Address[], publicUrl: string): string {
   return `${head}\n<sitemapindex ${names}>${lists.map((list) => entry("sitemap", list, publicUrl)).join("")}</sitemapindex>\n`;
 }
@@ -20,7 +20,7 @@ function entry(tag: "url" | "sitemap", { path, changedAt }: Address, publicUrl: 
   return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>`;
 }
 
-// Pages that need a session, and pages that work only with a link from an email.
+// Pages that need a session, and pages that only work with a link from an email.
 const privatePaths = [
   "/admin",
   "/bookings",
@@ -55,7 +55,7 @@ const privatePaths = [
   "/verify-email",
 ];
 
-/** The robots' rules (RFC 9309). The API stays open to them: chats fetch an event's picture from it. */
+/** The rules for robots (RFC 9309). The API isn't disallowed: chats fetch an event's picture from it. */
 export function robotsTxt(publicUrl: string): string {
   const rules = privatePaths.map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...rules, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");

@@ -1,7 +1,7 @@
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../people/tables.ts";
 
-/** The secret link to a person's own calendar: anyone who has it can read where they go, so only its hash is stored. */
+/** The secret link to a person's own calendar: anyone with it can see where they go, so only its hash is stored. */
 export const calendarLinks = pgTable("calendar_links", {
   userId: uuid()
     .primaryKey()

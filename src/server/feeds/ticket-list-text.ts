@@ -4,7 +4,7 @@ import { startWords } from "../events/date-text.ts";
 
 type When = { zone: string; locale: string };
 
-/** What one ticket of a type costs: "$12", "Free", "From $3". */
+/** The price of one ticket of a type: "$12", "Free", "From $3". */
 export function priceOfType(
   { kind, priceMinor, minimumMinor }: OfferType,
   { currency }: Offer,
@@ -17,7 +17,7 @@ export function priceOfType(
   return kind === "free" || priceMinor === 0 ? "Free" : shortMoney(priceMinor, currency, locale);
 }
 
-/** Whether a ticket type can be had, how many are left, or from when; nothing where there are plenty. */
+/** Whether a ticket type is available, how many are left, or when sales open; empty if there are plenty. */
 export function availabilityOfType({ state, left, opensAt }: OfferType, when: When): string {
   if (state === "sold-out") return "Sold out";
   if (state === "over") return "Sales have ended";

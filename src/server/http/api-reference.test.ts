@@ -16,7 +16,7 @@ const operations = Object.values(describeApi(api).paths ?? {}).flatMap(
   (methods) => Object.values(methods) as Described[],
 );
 
-test("every operation has a name of its own, its security and its refusals", () => {
+test("every operation has its own name, its security and its refusals", () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names).toContain("listAttendees");
   expect(names.filter((name) => !/^[a-z]+[A-Za-z]*$/.test(name))).toEqual([]);
@@ -27,7 +27,7 @@ test("every operation has a name of its own, its security and its refusals", () 
   expect(silent).toEqual([]);
 });
 
-test("every scope opens an operation, and none changes an account, its sessions or the site", () => {
+test("every scope allows some operation, and none changes an account, its sessions or the site", () => {
   const opened = operations.flatMap(({ operationId, security }) =>
     security.flatMap(({ token = [] }) => token.map((scope) => ({ operationId, scope }))),
   );
@@ -39,7 +39,7 @@ test("every scope opens an operation, and none changes an account, its sessions 
   ).toEqual([]);
 });
 
-/** The numbers of each list of numbers in a part of the document. */
+/** The numeric enums in a part of the document. */
 function numbersIn(part: unknown): number[][] {
   if (typeof part !== "object" || part === null) return [];
   const { enum: own } = part as { enum?: unknown };
@@ -47,10 +47,10 @@ function numbersIn(part: unknown): number[][] {
   return [...(isOfNumbers ? [own as number[]] : []), ...Object.values(part).flatMap(numbersIn)];
 }
 
-test("of numbers to choose from, every one is named", () => {
+test("numeric choices are listed as enums", () => {
   const named = numbersIn(describeApi(api)).map(String);
   for (const choice of [tokenDays, offerHours, slowModes, monthWeeks])
     expect(named).toContain(String(choice));
-  // The version of a verified appearance: there is one.
+  // The only single value is the version of a verified appearance.
   expect(new Set(named.filter((numbers) => !numbers.includes(",")))).toEqual(new Set(["1"]));
 });

@@ -14,7 +14,7 @@ const files = path.relative(
   path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json")),
 );
 
-/** `/api/openapi.json` and a page to read and try it at `/api/docs`, from the same objects that serve the API. */
+/** Serves `/api/openapi.json` and a page to read and try it at `/api/docs`, from the same objects that serve the API. */
 export function reference(api: OpenAPIHono<Env>) {
   const app = new Hono<Env>();
   let description: unknown;
@@ -85,7 +85,10 @@ export function describeApi(api: OpenAPIHono<Env>) {
   return document;
 }
 
-/** What `contract/operation.ts` refers to: the refusals of a status, and of a hundred, each with its closed list of codes. */
+/**
+ * The components that `contract/operation.ts` refers to: the refusals per status and per class such as 4XX, each with its closed list of
+ * codes.
+ */
 function refusalResponses() {
   const all = Object.entries(refusals);
   const withStatus = (part: string) =>

@@ -13,7 +13,7 @@ export function clearCacheAfterWrites(): MiddlewareHandler<Env> {
   };
 }
 
-/** Serves anonymous visitors the same bytes for two seconds: what they see does not depend on who they are. */
+/** Serves anonymous visitors the same bytes for two seconds: what they see doesn't depend on who they are. */
 export function cacheForAnonymous(): MiddlewareHandler<Env> {
   return async function keep(c, next) {
     const isAnonymous =
@@ -29,7 +29,7 @@ export function cacheForAnonymous(): MiddlewareHandler<Env> {
     });
     if (!response) return;
     if (!isMade) return respond(c, response);
-    // Emptied first, since Hono would pour the old answer's headers into the new one.
+    // Cleared first, since Hono would merge the old response's headers into the new one.
     c.res = undefined;
     c.res = respond(c, response);
   };
@@ -42,7 +42,7 @@ function respond(c: Context<Env>, { body, type, etag }: CachedResponse): Respons
 }
 
 async function cacheable(response: Response): Promise<CachedResponse> {
-  // Bytes of this kind leave through the HTTP adapter without being copied into a stream.
+  // The HTTP adapter sends a Uint8Array without copying it into a stream.
   const body = new Uint8Array(await response.arrayBuffer());
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   return { body, etag, type: response.headers.get("content-type") ?? "application/json" };

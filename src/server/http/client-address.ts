@@ -4,7 +4,7 @@ import proxyAddr from "proxy-addr";
 import type { Config } from "../lib/config.ts";
 import type { Env } from "./router.ts";
 
-/** Address of the client; `X-Forwarded-For` counts only as far as TRUST_PROXY says. IPv6 is cut to its /64, one household. */
+/** The client's address; `X-Forwarded-For` counts only as far as TRUST_PROXY allows. IPv6 is truncated to its /64, one household. */
 export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"]): string {
   const peer = peerAddress(c);
   const forwarded = c.req.header("x-forwarded-for");
@@ -22,7 +22,7 @@ export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"])
   return household(proxyAddr(request as never, trust));
 }
 
-// Requests that tests answer in process have no socket.
+// Requests that tests make in process have no socket.
 function peerAddress(c: Context<Env>): string {
   try {
     return getConnInfo(c).remote.address ?? "127.0.0.1";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** The lines of a CSV file as a response that is sent while they are read: what `c.body` takes. */
+/** The arguments for `c.body` that stream a CSV file while its lines are being read. */
 export function csvFile(lines: AsyncIterable<string>, name: string) {
   const bytes = Readable.toWeb(Readable.from(asBytes(lines))) as ReadableStream;
   const headers = {

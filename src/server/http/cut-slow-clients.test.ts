@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that reads each body to its end, with windows of a tenth of a second, and clients that send as they like. */
+/** A server that reads each body to its end, with the given bounds, and clients that control what they send. */
 async function serverWith(bounds: Parameters<typeof cutSlowClients>[1]) {
   const server = createServer((request, response) => {
     void text(request).then(
@@ -40,7 +40,7 @@ async function serverWith(bounds: Parameters<typeof cutSlowClients>[1]) {
   };
 }
 
-test("a body that trickles is cut; one that comes at its pace is read, however long it takes", async () => {
+test("a body that trickles in is cut off; a steady one is read, however long it takes", async () => {
   const windowMs = 500 * (await slowness());
   const client = await serverWith({ windowMs });
   const [slow, steady] = [await client(1_000), await client(1_000)];
@@ -54,7 +54,7 @@ test("a body that trickles is cut; one that comes at its pace is read, however l
   await expect.poll(steady.answer).toContain("read 1000");
 });
 
-test("an address may leave only so many bodies unfinished; whole ones do not count", async () => {
+test("the number of unfinished bodies per address is limited; complete ones don't count", async () => {
   const client = await serverWith({ windowMs: 60_000, unfinished: 3 });
   const left = [await client(10), await client(10), await client(10)];
   const refused = await client(10);
@@ -67,7 +67,7 @@ test("an address may leave only so many bodies unfinished; whole ones do not cou
   expect(left.slice(1).map(({ closed }) => closed())).toEqual([false, false]);
 });
 
-test("behind a proxy, whose address all requests have, nobody is refused for the others", async () => {
+test("behind a proxy, which all requests share as their address, nobody is refused because of others", async () => {
   const client = await serverWith({ windowMs: 60_000, unfinished: 1, countsAddresses: false });
   const all = [await client(10), await client(10), await client(10)];
   for (const { socket } of all) socket.write("0123456789");

@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 type Bounds = {
-  /** How long a client may take for so many bytes of a body. */
+  /** How long a client may take to send `bytesPerWindow` bytes of a body. */
   windowMs: number;
   bytesPerWindow: number;
-  /** How many requests of one address may wait for the rest of their body. */
+  /** How many requests from one address may have an unfinished body. */
   unfinished: number;
-  /** Behind a proxy all requests have its address; it is the one to count them then. */
+  /** False behind a proxy, whose address all requests share; the proxy has to count them then. */
   countsAddresses: boolean;
 };
 
 /**
- * Closes connections whose request body comes more slowly than 1 KB a second for 20 seconds, and those of an address that has
- * a hundred such bodies under way: each holds a socket and, in its handler, memory, for as long as its client likes.
+ * Closes connections whose request body arrives at under 1 KB a second for 20 seconds, and new ones from an address that has a hundred
+ * unfinished bodies: each holds a socket and, in its handler, memory, for as long as the client likes.
  */
 export function cutSlowClients(
   server: Server,
@@ -30,7 +30,7 @@ export function cutSlowClients(
     const address = socket.remoteAddress ?? "";
     const others = waiting.get(address) ?? new Set();
     waiting.set(address, others);
-    // What was sent in one piece is complete by the time somebody else asks.
+    // A body sent in one piece is complete by the time of another request.
     for (const other of others) if (other.complete) others.delete(other);
     if (countsAddresses && others.size >= unfinished) return void socket.destroy();
     others.add(request);
@@ -39,7 +39,7 @@ export function cutSlowClients(
       if (request.complete) return end();
       const came = socket.bytesRead - seen;
       seen = socket.bytesRead;
-      // What waits here to be read was sent fast enough.
+      // Unread data means that the client sent fast enough.
       if (came < bytesPerWindow && request.readableLength === 0) socket.destroy();
     }, windowMs).unref();
     function end() {

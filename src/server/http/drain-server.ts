@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export type ServerToDrain = {
-  /** From now on every response ends its connection, so that none is left for a request to come on when the server closes. */
+  /** From now on every response closes its connection, so that no request can arrive on one when the server closes. */
   announce(): void;
   /**
-   * Stops taking connections and lets the requests under way finish, for at most eight seconds. Connections that clients hold open
-   * without a request are closed at once, those that never sent one a moment later: a request may be on its way.
+   * Stops accepting connections and lets requests in progress finish, for at most eight seconds. Idle keep-alive connections are closed at
+   * once, unused ones a moment later: a request may be on its way.
    */
   close(): Promise<void>;
 };
 
-/** How long after the end of listening a connection that no request came on yet stays open: a busy client's may be on its way. */
+/** How long an unused connection stays open after the server stops listening: a busy client's request may be on its way. */
 const firstRequestMs = 700;
 
-/** Watches a server's connections and responses from its start, so that it can end without losing a request. */
+/** Tracks a server's connections and responses from its start, so that it can shut down without losing a request. */
 export function prepareToDrain(server: Server): ServerToDrain {
   const unused = watchUnusedConnections(server);
   const open = new Set<ServerResponse>();
@@ -32,7 +32,7 @@ export function prepareToDrain(server: Server): ServerToDrain {
     async close() {
       const cutOff = setTimeout(() => server.closeAllConnections(), 8_000);
       await acceptWaiting(server);
-      // Timers run before what arrived is read: each closes after a turn that has read it.
+      // Timers run before pending data is read; setImmediate closes idle connections after a turn that has read it.
       const closeIdle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 100);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -48,8 +48,8 @@ export function prepareToDrain(server: Server): ServerToDrain {
 }
 
 /**
- * Lets the connections in that wait to be accepted: closing would reset them, with the requests that were sent on them. Node accepts one in
- * each turn of its event loop, so they are all in when some turns have brought none; a crowd that never ends has half a second.
+ * Accepts connections still waiting in the backlog: closing would reset them and lose the requests sent on them. Node accepts one per turn
+ * of the event loop, so after some turns without one the backlog is empty; a steady stream of connections gets half a second.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0;
@@ -66,7 +66,7 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The connections that no request came on yet. */
+/** The connections that have had no request yet. */
 function watchUnusedConnections(server: Server): Set<Socket> {
   const unused = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

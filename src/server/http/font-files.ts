@@ -8,7 +8,7 @@ const files = {
   "text.woff2": "hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
 };
 
-/** Our two faces under fixed addresses, for pages that the web build makes no links for: embeds and the offline page. */
+/** Serves the two typefaces at fixed URLs, for pages outside the web build: embeds and the offline page. */
 export const fontFiles = new Hono<Env>().get("/fonts/:name", async (c) => {
   const name = c.req.param("name");
   if (!Object.hasOwn(files, name)) return refuse("NOT_FOUND");
@@ -17,7 +17,7 @@ export const fontFiles = new Hono<Env>().get("/fonts/:name", async (c) => {
   return c.body(new Uint8Array(bytes), 200, {
     "content-type": "font/woff2",
     "cache-control": "public, max-age=604800",
-    // An embed has no origin that fonts could be of the same of.
+    // Embeds have an opaque origin, so every font request is cross-origin.
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
   });

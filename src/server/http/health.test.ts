@@ -3,7 +3,7 @@ import { expect, inject, test, vi } from "vitest";
 import { version } from "../lib/package-root.ts";
 import { testApp } from "../test-app.ts";
 
-test("health says which version is ready, and 503 once the server is on its way out", async () => {
+test("health gives the ready version, and 503 once the server is shutting down", async () => {
   const app = await testApp();
   const health = async () => {
     const response = await app.visitor().fetch("/health");
@@ -15,7 +15,7 @@ test("health says which version is ready, and 503 once the server is on its way 
   await app.close();
 });
 
-test("connections that the database cut are replaced; meanwhile nobody gets a bare 500", async () => {
+test("connections cut by the database are replaced, and meanwhile nobody gets a plain 500", async () => {
   const app = await testApp();
   const ana = await app.person("Ana");
   const admin = new Client({ connectionString: inject("databaseUrl") });
@@ -26,7 +26,7 @@ test("connections that the database cut are replaced; meanwhile nobody gets a ba
       new URL(app.databaseUrl).pathname.slice(1),
     ]);
     for (const { status } of await Promise.all(reading)) expect([200, 503]).toContain(status);
-    // One that was at rest may be found cut only by the next who takes it.
+    // An idle connection may be noticed as cut only when it is next used.
     await vi.waitFor(async () => expect((await ana.get("/posts")).status).toBe(200), 30_000);
   }
   await admin.end();

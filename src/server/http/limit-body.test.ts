@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends so much to the sign-in over one connection kept open; gives the status, or what broke. */
+/** Sends that many bytes to the sign-in over one keep-alive connection; returns the status or the error. */
 function send(bytes: number, headers: Record<string, string | number>): Promise<unknown> {
   return new Promise((resolve) => {
     const own = { origin: "http://localhost:3000", "content-type": "application/json", ...headers };
@@ -33,7 +33,7 @@ function send(bytes: number, headers: Record<string, string | number>): Promise<
 }
 
 test.each([300 * 1024, 1024 * 1024, 8 * 1024 * 1024])(
-  "a client that sends %d bytes reads each time that it is too much, and may go on",
+  "a client that sends %d bytes is told each time that it's too much, and can keep using the connection",
   async (bytes) => {
     const named = { "content-length": bytes };
     const unnamed = { "transfer-encoding": "chunked" };

@@ -6,14 +6,14 @@ const maxDrainedBytes = 16 * 1024 * 1024;
 const maxDrainMs = 5_000;
 
 /**
- * Refuses bodies above so many bytes with TOO_LARGE. What is still on its way is read and thrown away before the
- * answer: closed in the middle of sending, many a client never reads why.
+ * Refuses bodies above the limit with TOO_LARGE. The rest of the body is read and discarded before the response: many clients don't read a
+ * response that comes with the connection closing mid-upload.
  */
 export function limitBody(mostBytes: number): MiddlewareHandler<Env> {
   return async function limit(c, next) {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const length = c.req.header("content-length");
-    // The HTTP server holds a body to the length it names; untouched, it is also drained there.
+    // The HTTP server enforces the declared length and drains the body if it isn't read.
     if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
       if (Number(length) > mostBytes) refuse("TOO_LARGE");
       return next();
@@ -23,7 +23,7 @@ export function limitBody(mostBytes: number): MiddlewareHandler<Env> {
   };
 }
 
-/** Reads a body of unknown length, so that what follows finds it whole. */
+/** Reads a body of unknown length into memory, so that later handlers find it whole. */
 async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
   const { body } = c.req.raw;
   if (!body) return;

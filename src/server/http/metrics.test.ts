@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const scrape = (authorization: string) =>
   app.visitor().fetch("/metrics", { headers: { authorization } });
 
-test("Prometheus reads requests by route, connections and jobs with the token", async () => {
+test("with the token, Prometheus reads requests by route, connections and jobs", async () => {
   const ana = await app.person("Ana");
   await ana.get(`/people/${ana.id}`);
   await app.services.jobs.send("nobody-works-here", {});
@@ -21,7 +21,7 @@ test("Prometheus reads requests by route, connections and jobs with the token", 
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("text/plain");
   const text = await answer.text();
-  // The address of a person is no name of a series.
+  // Series use the route's pattern rather than its URL.
   expect(text).toMatch(
     /marquee_request_seconds_count\{method="GET",route="[^"]*:\w+[^"]*",status="200"\} 1/,
   );
@@ -34,7 +34,7 @@ test("Prometheus reads requests by route, connections and jobs with the token", 
   expect(text).toContain("marquee_nodejs_eventloop_lag_seconds");
 });
 
-test("what is sold and refunded is counted by currency", async () => {
+test("sales and refunds are counted by currency", async () => {
   const [host, buyer] = [await app.person("Holly"), await app.person("Bea")];
   const { id } = await publish(host);
   const { ticket } = await paidOrder(app, buyer, id);
@@ -50,7 +50,7 @@ test("what is sold and refunded is counted by currency", async () => {
   });
 });
 
-test("without the token there is no such page", async () => {
+test("without the token the page doesn't exist", async () => {
   for (const wrong of ["", "Bearer", `Bearer ${token}x`, token])
     expect((await scrape(wrong)).status).toBe(404);
   const plain = await testApp();

@@ -16,12 +16,12 @@ type Answered = { method: string; route: string; status: number; ms: number };
 export type ServerMetrics = {
   /** Measures every request. */
   count: MiddlewareHandler<Env>;
-  /** Adds one that was answered before it came there. */
+  /** Adds a request that was answered before reaching `count`. */
   add(answered: Answered): void;
   page: Hono<Env>;
 };
 
-/** What Prometheus may read of this server, at `/metrics`, behind METRICS_TOKEN. */
+/** This server's Prometheus metrics at `/metrics`, behind METRICS_TOKEN. */
 export function serverMetrics(services: Services): ServerMetrics {
   const { metricsToken } = services.config;
   if (metricsToken === undefined) {
@@ -62,7 +62,7 @@ export function serverMetrics(services: Services): ServerMetrics {
   };
 }
 
-/** Counts what this server sells and refunds, by currency; Prometheus adds the servers up and knows that each begins at zero. */
+/** Counts this server's sales and refunds by currency; Prometheus sums the servers and handles counters restarting at zero. */
 function registerSalesMetrics(registry: Registry): void {
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames: ["currency"], registers: [registry] });
@@ -92,7 +92,7 @@ function registerSalesMetrics(registry: Registry): void {
 }
 
 function poolGauge({ db }: Services): Gauge {
-  // Drizzle keeps its pool there; only a test without a database has none.
+  // Drizzle stores its pool in `$client`; only a test without a database has none.
   const { $client: pool } = db as typeof db & { $client: Pool };
   return new Gauge({
     name: "marquee_database_connections",

@@ -4,17 +4,17 @@ import { refuse } from "../lib/refuse.ts";
 import type { Services } from "../services.ts";
 import { type Env, isSafe } from "./router.ts";
 
-/** What all calls of one page have in common. */
+/** What all API calls of one page share. */
 type PageCall = Pick<Env["Variables"], "requestId" | "address"> & {
   findPerson: () => Promise<Viewer>;
 };
 
-/** Answers a page loader's call in process, as part of the request for its page. */
+/** Answers a page loader's API call in process, as part of the page's request. */
 export type PageApi = (request: Request, page: PageCall) => Promise<Response>;
 
 /**
- * The API as page loaders call it: the same operations with their guards, without what stands before them for the network. The
- * page's own request went through that, looked up the person once, and is logged. It only reads, since nobody checks an Origin.
+ * The API for page loaders: the same operations and guards, without the network middleware. The page's own request went through that,
+ * looked up the person once, and is logged. It is read-only, since the Origin isn't checked.
  */
 export function pageApi(services: Services, api: Hono<Env>, onError: ErrorHandler<Env>): PageApi {
   const app = new Hono<Env & { Bindings: PageCall }>();

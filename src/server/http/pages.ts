@@ -16,7 +16,7 @@ const stillPagePolicy =
 const maxPages = 200;
 const year = "public, max-age=31536000, immutable";
 
-/** The built web: its files, and every other address rendered on the server. `api` answers the page loaders in process. */
+/** The built web: serves its files and renders every other URL on the server. `api` answers the page loaders in process. */
 export function pages(api: PageApi) {
   const app = new Hono<Env>();
   app.use(
@@ -27,7 +27,7 @@ export function pages(api: PageApi) {
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
         if (path.basename(file) === "sw.js") workerHeaders(c);
-        // Without the server's half: what such a page shows, its own script finds in the browser.
+        // Static pages: their own script fetches what they show.
         if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
       },
     }),
@@ -69,7 +69,7 @@ export function pages(api: PageApi) {
       return own.status === 200 ? withoutNonce(await own.text(), nonce) : undefined;
     });
     if (!page) return withHeaders(own ?? (await render()), headers);
-    // Unlike what is not stored, this comes back at once when the browser goes back to it.
+    // Without no-store, the browser can restore the page at once when going back.
     const forVisitors = {
       "content-security-policy": policy(page.inline),
       "cache-control": cacheControlOf(c.req.raw),
@@ -82,7 +82,7 @@ export function pages(api: PageApi) {
   return app;
 }
 
-/** Fresh at every look, so that a mend reaches browsers at once; it may call this site's API and nothing else. */
+/** The worker is revalidated on every load, so that fixes reach browsers at once; it may only call this site's API. */
 function workerHeaders(c: Context<Env>) {
   c.header("cache-control", "no-cache");
   c.header("content-security-policy", "default-src 'none'; connect-src 'self'");

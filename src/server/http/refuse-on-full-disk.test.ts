@@ -3,7 +3,7 @@ import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp } from "../test-app.ts";
 
-test("with a full disk writes are refused with words, reading and searching go on, and the limit on searches still holds", async () => {
+test("with a full disk writes are refused with an explanation, reading and searching work, and searches are still rate limited", async () => {
   const app = await testApp();
   const ana = await app.person("Ana");
   await publish(ana, { title: "Vinyl Night" });
@@ -20,7 +20,7 @@ test("with a full disk writes are refused with words, reading and searching go o
   await search();
   await search();
   await expect(search()).rejects.toThrow("TOO_MANY_TRIES");
-  // Nothing was counted in the database, which may not be written.
+  // Nothing was counted in the database, which can't be written to.
   const { rows } = await app.services.db.execute(
     "select 1 from rate_limits where key like 'event-search%'",
   );
@@ -30,7 +30,7 @@ test("with a full disk writes are refused with words, reading and searching go o
   await app.close();
 });
 
-test("an administrator reads how much room is left, others do not", async () => {
+test("an administrator sees the free disk space, others don't", async () => {
   const app = await testApp();
   const [ana, ben] = [await app.person("Ana"), await app.person("Ben")];
   await app.services.db.execute(`update users set administrator = true where id = '${ana.id}'`);

@@ -23,7 +23,7 @@ test("a successful write of any noun clears the cache", async () => {
   expect(clear).toHaveBeenCalledTimes(2);
 });
 
-test("so does an upload, which is no operation of a noun", async () => {
+test("a successful upload, which isn't a noun's operation, clears the cache too", async () => {
   const clear = vi.spyOn(app.services.responseCache, "clear");
   const headers = { "tus-resumable": "1.0.0", "upload-length": "10" };
   const answer = await ana.fetch("/api/v1/uploads", { method: "POST", headers });
@@ -31,14 +31,14 @@ test("so does an upload, which is no operation of a noun", async () => {
   expect(clear).toHaveBeenCalledTimes(1);
 });
 
-test("a read and a refused write leave it as it is", async () => {
+test("reads and refused writes don't clear it", async () => {
   const clear = vi.spyOn(app.services.responseCache, "clear");
   expect((await ana.get("/events")).status).toBe(200);
   expect(await ana.put(`/people/${newId()}/follow`)).toRefuseWith("NOT_FOUND");
   expect(clear).not.toHaveBeenCalled();
 });
 
-test("a result is made once for all who ask at once, and kept for two seconds or until the cache is cleared", async () => {
+test("a result is made once for all simultaneous callers, and cached for two seconds or until the cache is cleared", async () => {
   vi.useFakeTimers();
   const cache = openCache<number>(10);
   let made = 0;
@@ -53,7 +53,7 @@ test("a result is made once for all who ask at once, and kept for two seconds or
   vi.useRealTimers();
 });
 
-test("a clock that is set back keeps nothing longer", async () => {
+test("setting the clock back doesn't extend caching", async () => {
   vi.useFakeTimers();
   const cache = openCache<number>(10);
   let made = 0;
@@ -67,7 +67,7 @@ test("a clock that is set back keeps nothing longer", async () => {
 
 const never = () => Promise.reject(new Error("asked"));
 
-test("while one makes it again the others get the old one, but never after a write", async () => {
+test("while one caller renews a result the others get the old one, but never after a write", async () => {
   vi.useFakeTimers();
   const cache = openCache<string>(10);
   const slow = Promise.withResolvers<string>();
@@ -83,7 +83,7 @@ test("while one makes it again the others get the old one, but never after a wri
   vi.useRealTimers();
 });
 
-test("a failure is nobody else's, and the oldest of too many is dropped", async () => {
+test("a failure isn't shared, and the oldest entry is dropped when there are too many", async () => {
   const cache = openCache<string>(2);
   const fails = cache.get("/a", () => Promise.reject(new Error("no")));
   const other = cache.get("/a", async () => "yes");
@@ -94,7 +94,7 @@ test("a failure is nobody else's, and the oldest of too many is dropped", async 
   expect(await cache.get("/c", async () => "again")).toBe("/c");
 });
 
-test("answers from the cache do not use up an address's rate limit", async () => {
+test("cached responses don't count against the rate limit", async () => {
   const visitor = app.visitor();
   const count = async () =>
     (

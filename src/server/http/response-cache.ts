@@ -1,8 +1,8 @@
-/** The bytes of a response that is the same for everybody who is not signed in. */
+/** A response's bytes, the same for everybody who isn't signed in. */
 export type CachedResponse = { body: Uint8Array<ArrayBuffer>; type: string; etag: string };
 
 export type Cache<Result> = {
-  /** The cached result, else what `make` gives; undefined means that this one is for its own caller alone. */
+  /** Returns the cached result, or else what `make` returns; undefined means that it's only for this caller. */
   get(key: string, make: () => Promise<Result | undefined>): Promise<Result | undefined>;
   clear(): void;
 };
@@ -12,7 +12,7 @@ export type ResponseCache = Cache<CachedResponse>;
 type Entry<Result> = {
   result: Result | undefined;
   until: number;
-  /** Under way: the first caller after the end makes it again. */
+  /** In progress; while it is set, only the first caller after expiry renews the result. */
   renewal?: Promise<Result | undefined>;
 };
 
@@ -20,8 +20,8 @@ const ttlMs = 2_000;
 const renewalMs = 2_000;
 
 /**
- * Caches results for two seconds, the time after which another server's writes show. One caller makes a result for all who ask
- * meanwhile, and while it is made again they get the old one. What was started before `clear` is not given to those who ask after it.
+ * Caches results for two seconds, the time after which other servers' writes show. One caller makes a result for all simultaneous ones;
+ * during a renewal, the others get the old one. A result started before `clear` isn't given to callers after it.
  */
 export function openCache<Result>(maxEntries: number): Cache<Result> {
   const cache = new Map<string, Entry<Result>>();

@@ -5,13 +5,13 @@ import { routes } from "./router.ts";
 const rate = { bucket: "knocks", allowed: 1, seconds: 60 };
 const knock = { path: "/knock", responses: { 204: nothing } } as const;
 
-test("an operation without access is refused at start", () => {
+test("an operation without access fails at startup", () => {
   const { access: _access, ...bare } = operation("anyone", rate, { ...knock, method: "post" });
   expect(() => routes().openapi(bare, (c) => c.body(null, 204))).toThrow("without access");
 });
 
 test.each(["post", "put", "patch", "delete"] as const)(
-  "a %s without a rate limit is refused at start",
+  "a %s without a rate limit fails at startup",
   (method) => {
     const write = operation("anyone", null, { ...knock, method });
     expect(() => routes({ write }).openapi(write, (c) => c.body(null, 204))).toThrow(
@@ -27,12 +27,12 @@ test("a read needs no rate limit", () => {
   expect(() => routes({ read }).openapi(read, (c) => c.body(null, 204))).not.toThrow();
 });
 
-test("an operation that no contract exports is refused at start", () => {
+test("an operation that no contract exports fails at startup", () => {
   const read = operation("anyone", null, { ...knock, method: "get" });
   expect(() => routes({}).openapi(read, (c) => c.body(null, 204))).toThrow("without a name");
 });
 
-test("a token of a read scope never writes, and none does what staff do", () => {
+test("a token with a read scope never writes, and no token does staff work", () => {
   const write = operation("person", rate, { ...knock, method: "put", scope: "posts:read" });
   const staff = operation("moderator", null, { ...knock, method: "get", scope: "posts:read" });
   const serveWrite = () => routes({ write }).openapi(write, (c) => c.body(null, 204));

@@ -11,35 +11,35 @@ export type Env = {
   Variables: {
     services: Services;
     requestId: string;
-    /** Client address as the operator's proxy setting allows to know it. */
+    /** The client's address, as far as the operator's proxy setting allows it to be known. */
     address: string;
-    /** Set by the guard of each operation. */
+    /** Set by each operation's guard. */
     person: Viewer;
-    /** Finds the person of a page, once for all operations that its loaders call. */
+    /** Finds the page's person, once for all operations that its loaders call. */
     findPerson?: () => Promise<Viewer>;
-    /** The access token that the request carries, which lets it do what its scopes name. */
+    /** The request's access token, which allows what its scopes name. */
     token?: { id: string; scopes: readonly Scope[] };
-    /** The door link of the phone that asks, in operations for such phones. */
+    /** The phone's door link, in operations for phones at the door. */
     doorLink?: DoorLink;
   };
 };
 
-/** The signed-in person of this request; the door has let nobody else in. */
+/** The signed-in person of this request; the guard has refused everybody else. */
 export function signedIn(c: Context<Env>): Person {
   return c.get("person") ?? refuse("SIGN_IN_FIRST");
 }
 
-/** The door link of the phone that asks; the guard has let no other in. */
+/** The phone's door link; the guard has refused all other callers. */
 export function openedDoorLink(c: Context<Env>): DoorLink {
   return c.get("doorLink") ?? refuse("DOOR_LINK_ENDED");
 }
 
-/** Who is counted: the door link, the person, or the address of a guest. */
+/** Who a rate limit counts: the door link, the person, or a guest's address. */
 export function callerOf(c: Context<Env>): string {
   return c.get("doorLink")?.id ?? c.get("person")?.id ?? c.get("address");
 }
 
-/** Finds out who asks, refuses those without access and counts the others, before the input is even read. */
+/** Identifies the caller, refuses those without access and counts the others, before the input is read. */
 export function guard(access: Access, rate: Rate, scope?: Scope): MiddlewareHandler<Env> {
   return async function stand(c, next) {
     const isCounted = rate !== null && rate !== "conditional";
@@ -55,7 +55,7 @@ export function guard(access: Access, rate: Rate, scope?: Scope): MiddlewareHand
   };
 }
 
-/** Both in one statement, as most writes need it; refuses those who are not signed in or have no try left. */
+/** Finds and counts in one statement, since most writes need both; refuses people who aren't signed in or have reached the limit. */
 async function findPersonAndCount(c: Context<Env>, rate: RateLimit): Promise<void> {
   const { identity, rateLimiter } = c.var.services;
   const found = await identity.findPersonAndCount(c.req.raw.headers, rate);
@@ -74,7 +74,7 @@ async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-lin
   const person = await find();
   c.set("person", person);
   if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
-  // An anonymous visitor and a person without the right get the same response as for a route that does not exist.
+  // Anonymous visitors and people without the right get the response for a route that doesn't exist.
   if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
   if (access === "moderator" && !person?.administrator && !person?.moderator) refuse("NOT_FOUND");
 }
@@ -82,7 +82,7 @@ async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-lin
 const tokenCalls = { allowed: 600, seconds: 60 };
 const wrongTokens = { allowed: 60, seconds: 60 };
 
-/** What an operation does not name as its scope, no token opens: one without a scope refuses all of them. */
+/** A token needs the scope that the operation names; operations without a scope refuse all tokens. */
 async function identifyToken(c: Context<Env>, bearer: string, scope: Scope | undefined) {
   const { identity, rateLimiter } = c.var.services;
   const found = await identity.findToken(bearer);
@@ -98,14 +98,14 @@ async function identifyToken(c: Context<Env>, bearer: string, scope: Scope | und
   c.set("person", person);
 }
 
-/** Refuses a token that lacks this scope: for what an operation does beyond the scope it names. */
+/** Refuses a token without this scope, for actions beyond the operation's own scope. */
 export function requireScope(c: Context<Env>, scope: Scope): void {
   const token = c.get("token");
   if (token && !token.scopes.includes(scope))
     refuse("TOKEN_SCOPE", { detail: `It needs the scope ${scope}.` });
 }
 
-/** Whether the phone's owner is signed in does not matter: what a phone may do at the door is what its link may. */
+/** Whether the phone's owner is signed in doesn't matter: at the door, a phone may do what its link allows. */
 async function identifyPhone(c: Context<Env>) {
   const doorLink = await c.var.services.findDoorLink(c.req.raw.headers);
   if (!doorLink) refuse("DOOR_LINK_ENDED");
@@ -120,12 +120,12 @@ function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise
     : rateLimiter.take(bucket, key, limit);
 }
 
-/** Whether requests of this method change nothing. */
+/** Whether requests with this method change nothing. */
 export function isSafe(method: string): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase());
 }
 
-/** Whether tokens may have this scope for the operation: what only staff and phones at a door may do is not for tokens. */
+/** Whether tokens may have this scope for the operation; staff operations and those of phones at the door aren't for tokens. */
 function isTokenScope(scope: Scope, { access, method }: Guarded): boolean {
   const isForPeople = access === "anyone" || access === "person";
   return isForPeople && scope.endsWith(isSafe(method) ? ":read" : ":write");
@@ -134,8 +134,8 @@ function isTokenScope(scope: Scope, { access, method }: Guarded): boolean {
 type Guarded = { method: string; access?: Access; rate?: Rate; scope?: Scope };
 
 /**
- * A noun's routes: `.openapi(operation, handler)`, each with the access, the rate limit and the scope its operation names. The
- * `operationId` of an operation is the name under which one of these contracts exports it.
+ * A noun's routes: `.openapi(operation, handler)`, with the access, rate limit and scope that each operation names. Its `operationId` is
+ * the name under which one of these contracts exports it.
  */
 export function routes(...contracts: object[]) {
   const names = new Map(
@@ -171,7 +171,7 @@ export function routes(...contracts: object[]) {
 
 type Described = Parameters<OpenAPIHono<Env>["openAPIRegistry"]["registerPath"]>[0] & Guarded;
 
-/** Describes operations, by their names, that something else serves, such as uploads, whose bodies are streams. */
+/** Describes operations that other code serves, such as uploads, whose bodies are streams. */
 export function describeOnly(app: OpenAPIHono<Env>, operations: Record<string, Described>): void {
   for (const [operationId, operation] of Object.entries(operations)) {
     const { access: _access, rate: _rate, scope: _scope, ...route } = operation;

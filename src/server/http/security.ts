@@ -4,9 +4,9 @@ import { bearerOf, isOwnOrigin } from "../lib/own-origin.ts";
 import { refuse } from "../lib/refuse.ts";
 
 /**
- * The page policy: scripts only from here or named by `inline` (a nonce or hashes), nothing inline but style attributes,
- * no frames, no forms to elsewhere, pictures from here and the origin of map tiles. Trusted types are not asked for: React makes the JSON-LD scripts of a page reached
- * by a click with innerHTML of its own, which they would refuse, and the page would not open.
+ * The page policy: scripts only from this site or allowed by `inline` (a nonce or hashes), nothing inline except style attributes, no
+ * frames, no forms to other sites, pictures from here and the map tiles' origin. No trusted types: after a click, React creates a page's
+ * JSON-LD scripts with innerHTML, which they would block, and the page wouldn't open.
  */
 export function contentSecurityPolicy(
   inline: string,
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(
     framed = false,
   }: { tiles?: string | undefined; path?: string; framed?: boolean } = {},
 ): string {
-  // Where the browser has no encoder for sound, ours runs as WebAssembly in a worker made of a blob.
+  // If the browser has no audio encoder, ours runs as WebAssembly in a blob worker.
   const encodes = broadcastPages.test(path);
   return [
     "default-src 'none'",
@@ -38,17 +38,17 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** The pages that scan codes and those that broadcast; no other may ever ask for the camera. */
+/** Pages that scan codes or broadcast; no other page may ask for the camera. */
 const cameraPages = /^\/(events\/[^/]+\/(checkin|studio)|door\/[^/]+)$/;
 /**
- * The pages of a purchase, which other sites may frame for visitors: in a frame of another site no cookie of ours arrives, so that there is
- * nobody whose rights a page around it could use. A request with a session gets them unframed.
+ * The purchase pages, which other sites may frame for visitors: frames don't get our cookies, so a page around them has nobody's rights to
+ * abuse. A request with a session gets them unframed.
  */
 export const framedPages = /^\/(embed\/tickets\/[^/]+|checkout\/[^/]+(\/test-payment)?)$/;
 
 const broadcastPages = /^\/events\/[^/]+\/studio$/;
 
-/** Headers every answer carries; a route may set a stricter policy of its own. */
+/** Adds security headers to every response; a route may set a stricter policy. */
 export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
   return async function protect(c, next) {
     await next();
@@ -58,7 +58,7 @@ export function securityHeaders(publicUrl: URL): MiddlewareHandler<Env> {
   };
 }
 
-/** The same for one address. */
+/** The security headers for one path. */
 export function securityHeadersOf(publicUrl: URL, path: string): Record<string, string> {
   const camera = cameraPages.test(path) ? "(self)" : "()";
   const microphone = broadcastPages.test(path) ? "(self)" : "()";
@@ -80,7 +80,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Refuses every write that comes neither from a page of this site nor with an access token. */
 export function ownOriginOnly(publicUrl: URL): MiddlewareHandler<Env> {
   return async function checkOrigin(c: Context<Env>, next) {
-    // By an access token, which no other site can make a browser send: the guard of each operation checks it.
+    // Access tokens are exempt: other sites can't make a browser send one, and each operation's guard checks it.
     const isByToken =
       c.req.path.startsWith("/api/v1/") && bearerOf(c.req.raw.headers) !== undefined;
     if (

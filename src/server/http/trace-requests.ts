@@ -4,8 +4,8 @@ import { traceWork, type Work } from "../lib/tracing/trace-work.ts";
 import type { Env } from "./router.ts";
 
 /**
- * Shows requests in traces by their route. The address itself stays out: it may hold a secret, such as that of a calendar feed.
- * Behind a proxy that is trusted, requests go on with its trace.
+ * Traces requests by route. The URL is left out: it may contain a secret, such as a calendar feed's. Behind a trusted proxy, requests
+ * continue its trace.
  */
 export function traceRequests(isBehindProxy: boolean): MiddlewareHandler<Env> {
   return async function trace(c, next) {
@@ -30,7 +30,7 @@ export function traceRequests(isBehindProxy: boolean): MiddlewareHandler<Env> {
   };
 }
 
-/** The pattern of the route that answered. Middleware and the pages of the web stand at patterns that end in a star. */
+/** The pattern of the route that responded. Middleware and web pages have patterns that end in a star. */
 export function routeOf(c: Parameters<typeof matchedRoutes>[0]): string {
   return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "page";
 }

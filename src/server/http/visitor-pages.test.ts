@@ -5,14 +5,14 @@ import { cacheControlOf, pageKey, withoutNonce } from "./visitor-pages.ts";
 const asks = (address: string, cookie = "", method = "GET") =>
   new Request(`http://localhost:3000${address}`, { method, headers: { cookie } });
 
-test("a member's page is never kept, nor the answer to a write, nor one with an endless address", () => {
+test("pages of members, responses to writes and very long URLs are never cached", () => {
   expect(pageKey(asks("/", "marquee.session_token=abc"))).toBeUndefined();
   expect(pageKey(asks("/", "__Host-marquee.session_token=abc"))).toBeUndefined();
   expect(pageKey(asks("/", "", "POST"))).toBeUndefined();
   expect(pageKey(asks(`/?${"x".repeat(700)}`))).toBeUndefined();
 });
 
-test("what a link's key opens is not kept: once the link is turned off, it is gone", () => {
+test("pages opened with a link's key aren't cached: once the link is turned off they must be gone", () => {
   expect(pageKey(asks("/events/house-show"))).toBeDefined();
   expect(pageKey(asks("/events/house-show?key=AaIaAWpidXqgXZVt"))).toBeUndefined();
   expect(pageKey(asks("/signup?invitation=AaIaAWpidXqgXZVt"))).toBeUndefined();
@@ -29,13 +29,13 @@ test("anonymous visitors with different appearances get their own pages", () => 
 const read = (languages: string) =>
   pageKey(new Request("http://localhost:3000/", { headers: { "accept-language": languages } }));
 
-test("visitors share a page as far as their regions write dates alike", () => {
+test("visitors share a page if their regions format dates alike", () => {
   expect(read("en-US,en;q=0.9")).toBe(read("en"));
   expect(read("de-DE")).toBe(read("de,en;q=0.5"));
   expect(read("de-DE")).not.toBe(read("en-US"));
 });
 
-test("a page's policy names the scripts that carried its nonce, and nothing that somebody wrote into it", () => {
+test("a page's policy allows the scripts that had its nonce, and none that somebody injected", () => {
   const nonce = "bm9uY2U=";
   const { html, inline } = withoutNonce(
     `<script nonce="${nonce}">start()</script><script>steal()</script><script src="/a.js" nonce="${nonce}"></script>`,

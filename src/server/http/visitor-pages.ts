@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { localeOf } from "../../contract/locale.ts";
 
-/** A page for visitors, the same bytes for all who share its key. */
+/** A page for visitors, with the same bytes for all who share its key. */
 export type VisitorPage = { html: string; etag: string; inline: string };
 
 const maxKeyLength = 600;
 
 /**
- * The key of a page that may be cached for anonymous visitors: what they see depends on their locale and cookies (zone,
- * appearance), not on who they are. Undefined for signed-in people, for what a link's key opens (once the link is turned off, the
- * page has to be gone at once) and for anything unusual.
+ * The key of a page that can be cached for anonymous visitors: what they see depends on their locale and cookies (zone, appearance), not on
+ * who they are. Undefined for signed-in people, for pages opened with a link's key (once the link is turned off, the page must be gone at
+ * once) and for anything unusual.
  */
 export function pageKey(request: Request): string | undefined {
   const cookies = request.headers.get("cookie") ?? "";
@@ -23,9 +23,9 @@ export function pageKey(request: Request): string | undefined {
 }
 
 /**
- * Makes a rendered page one that can be given out again and again. A nonce is good for one answer, so the page's policy names
- * the hashes of its inline scripts and styles instead; of those alone that carry the nonce, which nothing that people wrote can.
- * Returns the page without the nonce and `inline`, the sources for the policy.
+ * Makes a rendered page reusable. A nonce is only valid for one response, so the page's policy gets the hashes of its inline scripts and
+ * styles instead; only of those with the nonce, which user content can't have. Returns the page without the nonce, and `inline`, the
+ * sources for the policy.
  */
 export function withoutNonce(rendered: string, nonce: string): VisitorPage {
   const hashes = new Set<string>();
@@ -42,14 +42,14 @@ export function withoutNonce(rendered: string, nonce: string): VisitorPage {
 const inlineElements = /<(?:script|style)\b([^>]*)>([\s\S]*?)<\/(?:script|style)>/g;
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-// Public pages, some with filters in their address. A page behind a link with a secret in it (a guest's ticket, an invitation) is none.
+// Public pages, some with filters in the URL. Pages behind a link with a secret (a guest's ticket, an invitation) aren't included.
 const sharedPages =
   /^\/(events\/[^/]+|posts\/[^/]+|profile\/[^/]+|talent\/[^/]+|calls\/[^/]+|terms|privacy|support)?$/;
 const sharedLists = /^\/(discover-events|talent|calls)$/;
 
 /**
- * How long a page may be cached, and by whom. A shared cache may give a public page to all who bring no cookie for ten seconds, and
- * for another minute while it asks for the new one; browsers ask each time, and get 304 where nothing has changed.
+ * How long a page may be cached, and by whom. A shared cache may serve a public page to requests without cookies for ten seconds, and for
+ * another minute while revalidating; browsers revalidate each time and get a 304 if nothing changed.
  */
 export function cacheControlOf(request: Request): string {
   const { pathname, search } = new URL(request.url);

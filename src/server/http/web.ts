@@ -12,7 +12,7 @@ type Built = {
   default: { fetch(request: Request, options: { context: unknown }): Promise<Response> };
 };
 
-/** The server half of the built web; undefined when it was not built (the API then runs alone, as under `npm run dev`). */
+/** The server half of the built web; undefined if it wasn't built (the API then runs alone, as with `npm run dev`). */
 export async function loadWeb(root: string): Promise<WebHandler | undefined> {
   const file = path.join(root, "dist/server/server.js");
   if (!existsSync(file)) return undefined;

@@ -13,7 +13,7 @@ async function operatorWrites(markdown: string) {
   return (await app.visitor().get("/info-pages/terms")).body;
 }
 
-test("anybody reads the pages that come with Marquee", async () => {
+test("anybody can read the pages that come with Marquee", async () => {
   for (const [name, title] of [
     ["terms", "Terms of Service"],
     ["privacy", "Privacy Policy"],
@@ -28,7 +28,7 @@ test("anybody reads the pages that come with Marquee", async () => {
   expect(await app.visitor().get("/info-pages/..%2f..%2fetc")).toRefuseWith("BAD_INPUT");
 });
 
-test("an operator's own file takes its place at once, with links, lists and stress", async () => {
+test("an operator's own file replaces the page at once, with links, lists and emphasis", async () => {
   const body = await operatorWrites(
     "# House rules\n\nOurs.\n\n## Your *part*\n\nBe **kind**, see [help](/support).\n\n- one\n- two\n",
   );
@@ -57,7 +57,7 @@ test("an operator's own file takes its place at once, with links, lists and stre
   });
 });
 
-test("HTML stays text and only harmless links stay links", async () => {
+test("HTML stays text, and only harmless links become links", async () => {
   const body = await operatorWrites(
     "# T\n\nL\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](//evil.example) [c](data:text/html,x) <b>x</b>\n",
   );
@@ -67,7 +67,7 @@ test("HTML stays text and only harmless links stay links", async () => {
   expect((await operatorWrites("")).title).toBe("Terms");
 });
 
-test("anybody reads where else the site is to be found, which is nowhere until its operator says so", async () => {
+test("anybody can read the site's social pages, of which there are none until the operator sets them", async () => {
   expect((await app.visitor().get("/social-pages")).body).toEqual({ items: [] });
   const own = "https://x.com/marquee, https://social.example.org/@marquee";
   const other = await testApp({ SOCIAL_PAGES: own });

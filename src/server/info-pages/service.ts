@@ -6,7 +6,7 @@ import type { Block } from "../../contract/rich-text.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 
-/** A page from the operator's folder, or else the one that comes with Marquee. Read on every request, so that changes show at once. */
+/** A page from the operator's folder, or else the one that comes with Marquee. Read on every request, so changes show at once. */
 export async function getInfoPage(
   folder: string,
   name: (typeof infoPageNames)[number],
@@ -19,7 +19,7 @@ export async function getInfoPage(
   );
 }
 
-/** Reads a page written in Markdown: its first heading is the title, the first paragraph the lead. HTML in it stays text. */
+/** Parses a Markdown page: its first heading is the title, the first paragraph the lead. HTML stays text. */
 function readPage(markdown: string, name: string): InfoPage {
   const blocks = readRichText(markdown);
   const title = take(blocks, (block) => block.kind === "heading" && block.level === 1);

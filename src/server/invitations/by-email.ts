@@ -25,13 +25,13 @@ type Inviting = { id: string; email: string };
 type Desk = Pick<Services, "db" | "mail" | "rateLimiter" | "config">;
 
 /**
- * Emails an address once for an event. The inviter gets the same response whether an email was sent or not, so that it
- * reveals neither who has an account nor who wants no emails.
+ * Emails an event invitation to an address, once. The inviter gets the same response whether or not an email was sent, so it doesn't reveal
+ * who has an account or refuses emails.
  */
 export async function inviteByEmail(
   tx: Transaction,
   desk: Desk,
-  // The event is locked, so that of two invitations at the same time the second sees the first.
+  // The event is locked, so that the second of two simultaneous invitations sees the first.
   { person, event }: LockedEventAccess<"people">,
   { id, ...input }: Inviting,
 ): Promise<Invitation> {
@@ -91,7 +91,7 @@ async function mayInvite(
   return mayEmail(desk, email);
 }
 
-/** Whether the owner of an address accepts emails, does not come already, and no block is between them and the sender or the host. */
+/** Whether the owner of an address accepts emails, doesn't come already, and isn't separated by a block from the sender or the host. */
 async function isWilling(
   tx: Transaction,
   person: Person,
@@ -111,7 +111,7 @@ async function isWilling(
   return member?.isOpen ?? true;
 }
 
-/** Removes the invitations to an address whose account is deleted; it is stored nowhere else. */
+/** Deletes the invitations to an address whose account is deleted; it is stored nowhere else. */
 export async function removeInvitationsTo(tx: Transaction, email: string): Promise<void> {
   await tx
     .delete(invitations)

@@ -8,7 +8,7 @@ import { invitations, invitationUses } from "./tables.ts";
 
 const macLength = 16;
 
-/** The key in an invitation link: its id and a signature, so that keys cannot be guessed and need not be stored. */
+/** The key in an invitation link: the invitation's id and a signature, so keys can't be guessed and needn't be stored. */
 export async function invitationKey(db: Db | Transaction, invitationId: string): Promise<string> {
   const id = parse(invitationId);
   return Buffer.concat([id, await sign(db, "invitation", id)]).toString("base64url");
@@ -28,13 +28,13 @@ export async function readInvitationKey(
   return stringify(id);
 }
 
-/** Whether the invitation opens the event of the outer query for one more person. */
+/** Whether the invitation gives one more person access to the outer query's event. */
 export function opensEvent(invitationId: string): SQL<boolean> {
   return sql`exists (select 1 from ${invitations} as key where key.id = ${invitationId}
     and key.event_id = ${events.id} and ${isAlive})`;
 }
 
-/** Records that a person used an invitation, once; false when it has ended or is used up. The caller holds the event's lock. */
+/** Records that a person used an invitation, once; false if it has ended or is used up. The caller holds the event's lock. */
 export async function useInvitation(
   tx: Transaction,
   { invitationId, eventId, userId }: { invitationId: string; eventId: string; userId: string },
@@ -61,7 +61,7 @@ const isAlive = sql`key.revoked_at is null and (key.expires_at is null or key.ex
   and (key.max_uses is null or key.max_uses >
     (select count(*) from ${invitationUses} as used where used.invitation_id = key.id))`;
 
-/** The token of an email's stop link: it ends invitations to the address and authorizes nothing else. */
+/** The token of an email's stop link: it stops invitations to the address and authorizes nothing else. */
 export async function stopToken(db: Db | Transaction, email: string): Promise<string> {
   const address = await hashOf(db, email);
   return Buffer.concat([address, await sign(db, "stop", address)]).toString("base64url");

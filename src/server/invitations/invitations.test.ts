@@ -52,7 +52,7 @@ async function emailsTo(email: string): Promise<string[]> {
     .filter((body) => body.includes("invites you"));
 }
 
-/** Only the body is quoted-printable: a token in a header may start with 3D. */
+/** Decodes only the body: a token in a header may start with 3D. */
 function bodyOf(text: string): string {
   return text.slice(text.indexOf("\n\n")).replaceAll("=\n", "").replaceAll("=3D", "=");
 }
@@ -71,7 +71,7 @@ test("anyone with a link sees an invite-only event, can RSVP, and still sees it 
   ]);
 });
 
-test("a key opens only its own event, not if forged and not across a block", async () => {
+test("a key gives access only to its own event, not if forged and not across a block", async () => {
   const [one, other] = [await closed(), await closed()];
   const key = keyIn((await linkTo(one.id)).path);
   expect(await see(ben, other.slug, key)).toRefuseWith("NOT_FOUND");
@@ -102,7 +102,7 @@ test("a link ends when it is used up, expired or revoked", async () => {
   expect(await ben.get(`/events/${slug}?key=${keyIn(ended.path)}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("an address gets one email for an event, whose link works once, for the first person who opens it", async () => {
+test("an address gets one email per event, whose link works once, for the first person who opens it", async () => {
   const { id, slug } = await closed();
   const email = "newcomer@elsewhere.example";
   expect((await invite(host, id, email)).status).toBe(201);
@@ -112,7 +112,7 @@ test("an address gets one email for an event, whose link works once, for the fir
   const [link = ""] =
     /http:\/\/localhost:3000\/events\/\S+key=[\w-]+/.exec(received[0] ?? "") ?? [];
   expect(link).toContain(slug);
-  // In the HTML no address can be read: links have words.
+  // The HTML doesn't show URLs: links have text.
   const [, html = ""] = /<body[^>]*>(.*)<\/body>/s.exec(received[0] ?? "") ?? [];
   expect(html).toContain(">Stop invitations to this address</a>");
   expect(html.replaceAll(/<[^>]*>/g, "")).not.toContain("http");
@@ -141,7 +141,7 @@ test("an address is shown only to the person who invited it", async () => {
   expect(await emailsTo("private@elsewhere.example")).toHaveLength(1);
 });
 
-test("somebody who stopped invitations or emails or blocked the sender gets none, and the sender does not learn it", async () => {
+test("people who stopped invitations or emails or blocked the sender get none, without the sender learning it", async () => {
   const { id } = await closed();
   const email = "tired@elsewhere.example";
   await invite(host, id, email);
@@ -163,7 +163,7 @@ test("somebody who stopped invitations or emails or blocked the sender gets none
   }
 });
 
-test("nobody who comes already gets an email, and the sender does not learn it", async () => {
+test("people who already come get no email, without the sender learning it", async () => {
   const [comer, other] = [await app.person("Comer"), await app.person("Other")];
   const { id } = await publish(host, { title: "Supper for two" });
   await comer.put(`/events/${id}/answer`, going());

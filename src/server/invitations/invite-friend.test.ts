@@ -22,7 +22,7 @@ const listed = async (who: TestPerson, id: string, query = "") => {
 const invitations = async (who: TestPerson) =>
   (await notificationsOf(who)).filter(({ kind }) => kind === "friend-invitation");
 
-test("who goes asks a friend along, once however often and from however many screens", async () => {
+test("an attendee can invite a friend once per event, however many requests they send", async () => {
   const [ana, ben] = await friends(app, "Ana", "Ben");
   const { id, slug } = await publish(host, { title: "Lantern walk" });
   expect(await ana.get(`/events/${id}/friends`)).toRefuseWith("NOT_ALLOWED");
@@ -41,7 +41,7 @@ test("who goes asks a friend along, once however often and from however many scr
   ]);
 });
 
-test("only people who follow each other one way or the other are offered, and found by name", async () => {
+test("only people who follow the inviter or are followed by them are listed, and can be found by name", async () => {
   const [cy, dora] = await friends(app, "Cy", "Dora");
   const [fan, idol, stranger] = [
     await verified(app, "Fan"),
@@ -50,7 +50,7 @@ test("only people who follow each other one way or the other are offered, and fo
   ];
   await fan.put(`/people/${cy.id}/follow`);
   await cy.put(`/people/${idol.id}/follow`);
-  // Who puts it on comes anyway.
+  // The event's host comes anyway.
   await cy.put(`/people/${host.id}/follow`);
   const { id } = await publish(host, { title: "Walk two" });
   await goes(cy, id);
@@ -58,7 +58,7 @@ test("only people who follow each other one way or the other are offered, and fo
     (await listed(cy, id, query)).map(({ name }: { name: string }) => name);
   expect(await names("")).toEqual(["Idol", "Fan", "Dora"]);
   expect(await names("?q=dor")).toEqual(["Dora"]);
-  // Typed wrong, they are found as well, as long as nobody is named so.
+  // Misspelled names find them too, unless somebody has exactly that name.
   for (const typed of ["dara", "odra", "doraa"])
     expect(await names(`?q=${typed}`)).toEqual(["Dora"]);
   const first = (await cy.get(`/events/${id}/friends?limit=2`)).body;
@@ -68,7 +68,7 @@ test("only people who follow each other one way or the other are offered, and fo
   expect((await dora.get(`/events/${id}/friends`)).status).toBe(403);
 });
 
-test("a block, closed messages and a muted inviter keep it away, the last without a word", async () => {
+test("a block, closed messages or muting prevent the invitation, muting without telling the inviter", async () => {
   const [eve, blocker] = await friends(app, "Eve", "Blocker");
   const [shut, muter, foe] = [
     await verified(app, "Shut"),
@@ -89,7 +89,7 @@ test("a block, closed messages and a muted inviter keep it away, the last withou
   for (const who of [blocker, shut, foe, muter]) expect(await invitations(who)).toEqual([]);
 });
 
-test("who has answered hears nothing, and the inviter does not learn it", async () => {
+test("people who already answered aren't notified, without the inviter learning it", async () => {
   const [gus, hana] = await friends(app, "Gus", "Hana");
   const { id } = await publish(host, { title: "Walk four" });
   await gus.put(`/events/${id}/answer`, { answer: "going" });
@@ -100,7 +100,7 @@ test("who has answered hears nothing, and the inviter does not learn it", async 
   expect(await invitations(hana)).toEqual([]);
 });
 
-test("to an event by invitation, one that is off, and beyond a day's number nobody is asked along", async () => {
+test("no invitations to invite-only or cancelled events, or above the daily limit", async () => {
   const [ivo, jo] = await friends(app, "Ivo", "Jo");
   const { id } = await publish(host, { title: "Walk five" });
   await goes(ivo, id);
@@ -120,6 +120,6 @@ test("to an event by invitation, one that is off, and beyond a day's number nobo
   }
   expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 204));
   expect(statuses[10]).toBe(429);
-  // A refused one is not noted as invited.
+  // A refused invitation isn't recorded.
   expect((await listed(ivo, open.id))[0]).toMatchObject({ invited: false });
 });

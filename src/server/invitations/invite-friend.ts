@@ -20,10 +20,10 @@ import { rsvps } from "../rsvps/tables.ts";
 import type { Services } from "../services.ts";
 import { friendInvitations } from "./tables.ts";
 
-// The latest on each side: a list reads no more of the follows of somebody with very many.
+// The latest follows on each side, which bounds the query for people with very many.
 const mostFriends = 2_000;
 const aDay = { allowed: 50, seconds: 24 * 3600 };
-// Who does not follow the inviter never asked to hear from them.
+// Limits invitations to people who don't follow the inviter and so never asked to hear from them.
 const strangersADay = { allowed: 10, seconds: 24 * 3600 };
 
 type Query = {
@@ -33,7 +33,7 @@ type Query = {
   limit?: number | undefined;
 };
 
-/** Whom somebody who goes may ask along: people they follow or who follow them, the latest first. */
+/** People whom an attendee can invite: those they follow or who follow them, latest first. */
 export async function listFriendsToInvite(
   db: Db,
   me: Person,
@@ -63,7 +63,7 @@ export async function listFriendsToInvite(
       .orderBy(desc(sql`friend.time`), desc(sql`friend.id`));
   const isAfterCursor =
     cursor && sql`(friend.time, friend.id) < (${cursor.time.toISOString()}, ${cursor.id}::uuid)`;
-  // Whether anybody is named exactly so decides for all pages alike.
+  // Whether anybody matches exactly decides for all pages alike.
   const isExact = text === "" || (await list(contains).limit(1)).length > 0;
   const isNamed = text === "" ? undefined : isExact ? contains : isSpelledLike(text);
   const rows = await list(and(isNamed, isAfterCursor)).limit(limit + 1);
@@ -71,7 +71,7 @@ export async function listFriendsToInvite(
   return { items: items.map((row) => ({ ...makePersonCard(row), invited: row.invited })), next };
 }
 
-/** Asks a friend along, once. The inviter does not learn what the friend has answered already, so it is no refusal. */
+/** Invites a friend to the event, once. It doesn't refuse if the friend already answered, since that would reveal their answer. */
 export async function inviteFriend(
   { db, rateLimiter }: Pick<Services, "db" | "rateLimiter">,
   me: Person,
@@ -92,7 +92,7 @@ export async function inviteFriend(
     );
   if (!friend) return refuse("NOT_FOUND");
   if (friend.invited) return done(undefined, []);
-  // Before the transaction: while it is open, the limits would need a second connection.
+  // Before the transaction: inside it, the limits would need a second connection.
   await rateLimiter.take("friends-invited", me.id, aDay);
   if (!friend.isFollower) await rateLimiter.take("strangers-asked-along", me.id, strangersADay);
   return write(db, async (tx) => {
@@ -112,7 +112,7 @@ export async function inviteFriend(
   });
 }
 
-/** Whether the outer query's person was invited to the event by this one before. */
+/** Whether this inviter already invited the outer query's person to the event. */
 function isInvitedBy(me: Person, eventId: string): SQL<boolean> {
   return sql`exists (select 1 from ${friendInvitations} where ${and(
     eq(friendInvitations.eventId, eventId),
@@ -121,7 +121,7 @@ function isInvitedBy(me: Person, eventId: string): SQL<boolean> {
   )})`;
 }
 
-/** Not the host, and neither a block between them, or between them and the host, nor their own settings keep the invitation away. */
+/** Excludes the host, and people who can't be invited because of a block with the inviter or the host or because of their settings. */
 function mayBeInvited(me: Person, hostId: string | null): SQL | undefined {
   return and(
     notBlocked(me, users.id),
@@ -130,7 +130,7 @@ function mayBeInvited(me: Person, hostId: string | null): SQL | undefined {
   );
 }
 
-/** An event that takes place, that the person goes to, and of which anybody may know; to others only its organizers invite. */
+/** An upcoming event that isn't invite-only and that the person goes to; refuses any other. */
 async function getEventToShare(
   db: Db | Transaction,
   me: Person,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Env } from "../http/router.ts";
 import { stopInvitations } from "./service.ts";
 
-/** One-click unsubscribe by a mail program (RFC 8058); people who open the same address see a page with a button. */
+/** One-click unsubscribe for mail programs (RFC 8058); people who open the same URL see a page with a button. */
 export const stopInvitationsPage = new Hono<Env>().post("/no-invitations", async (c) => {
   const { db, rateLimiter } = c.var.services;
   await rateLimiter.take("unsubscribe", c.var.address, { allowed: 60, seconds: 300 });

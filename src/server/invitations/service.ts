@@ -48,7 +48,7 @@ type Making = {
   days: number | null;
 };
 
-/** A link whose holders may see the event and RSVP; a repeated request makes no second one. */
+/** Creates a link that lets anyone see the event and RSVP; idempotent. */
 export async function makeInviteLink(
   tx: Transaction,
   { person, event }: LockedEventAccess<"people">,
@@ -78,7 +78,7 @@ export async function makeInviteLink(
 
 type Which = { id: string; eventId: string; slug: string; makerId: string };
 
-/** An own invitation; an id that somebody else has used is refused. */
+/** The person's own invitation; refuses an id that somebody else used. */
 export async function getInvitation(tx: Transaction, which: Which): Promise<Invitation> {
   const { id, eventId, slug, makerId } = which;
   const [found] = await tx
@@ -94,7 +94,7 @@ export async function getInvitation(tx: Transaction, which: Which): Promise<Invi
   return found ? shapeOf(tx, slug, found) : refuse("CONFLICT");
 }
 
-/** Ends a link, or that of an own email; repeating it has no effect. */
+/** Revokes a link, or the one in an email of the person's own; idempotent. */
 export async function revokeInvitation(
   tx: Transaction,
   { person, event }: LockedEventAccess<"people">,
@@ -114,7 +114,7 @@ export async function revokeInvitation(
   if (ended.length === 0) refuse("NOT_FOUND");
 }
 
-/** Permanently stops invitations to an address; repeating it has no effect. */
+/** Permanently stops invitations to an address; idempotent. */
 export async function stopInvitations(db: Db, token: string): Promise<void> {
   const hash = await readStopToken(db, token);
   if (hash === undefined) refuse("NOT_FOUND");

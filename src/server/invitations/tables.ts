@@ -13,7 +13,7 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** Invitations to an event: a link for anyone who has it, or, with an address, an emailed link that one person may use. */
+/** Invitations to an event: a link for anyone who has it, or, with an address, an emailed link for one person. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -28,7 +28,7 @@ export const invitations = pgTable(
     email: text(),
     maxUses: integer(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Ended invitations are not deleted, so that the same address gets no second email. */
+    /** Ended invitations aren't deleted, so the same address gets no second email. */
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -43,7 +43,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who has used which invitation, once each. */
+/** Who used which invitation, once each. */
 export const invitationUses = pgTable(
   "invitation_uses",
   {
@@ -61,7 +61,7 @@ export const invitationUses = pgTable(
   ],
 );
 
-/** Whom of their friends somebody who goes has asked along, once each, however the friend answers. */
+/** Friends whom an attendee invited, once each, whatever they answer. */
 export const friendInvitations = pgTable(
   "friend_invitations",
   {
@@ -83,7 +83,7 @@ export const friendInvitations = pgTable(
   ],
 );
 
-/** Addresses that want no invitations, hashed with this instance's secret. */
+/** Addresses that stopped invitations, hashed with this instance's secret. */
 export const uninvitable = pgTable("uninvitable", {
   addressHash: text().primaryKey(),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -9,14 +9,14 @@ import { getTicketKeys } from "../tickets/keys.ts";
 import { linkKey, opensWith } from "../tickets/link-key.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** Whose link it is: a member who comes, or the holder of a ticket; a transferred ticket has a new one. */
+/** The link's owner: a member who comes, or a ticket's holder; transferring a ticket changes its link. */
 type Guest =
   | { eventId: string; personId: string }
   | { ticket: Pick<typeof tickets.$inferSelect, "id" | "revision"> };
 
 /**
- * Makes the addresses by which guests join an event online, each their own. They lead wherever the event is held when they are
- * opened, so that an event that moves needs no new email.
+ * Makes the personal links by which guests join an event online. They lead to wherever the event is when they're opened, so an event that
+ * moves needs no new email.
  */
 export async function openJoinLinks(
   db: Db | Transaction,
@@ -38,7 +38,7 @@ function subjectOf(guest: Guest): string {
 
 const shape = /^([\w-]{22}|[\w-]{43})\.([\w-]{43})$/;
 
-/** Where a join link leads now: an outside link, or a path of this site; undefined when it opens nothing. */
+/** Where a join link leads now: an external link, or a path of this site; undefined if it is invalid. */
 export async function findJoinTarget(db: Db, secret: string): Promise<string | undefined> {
   const [, packed = "", key = ""] = shape.exec(secret) ?? [];
   const [first, second] = unpack(packed);
@@ -71,7 +71,7 @@ async function findForTicket(db: Db, id: string, key: string): Promise<string | 
     .where(and(eq(tickets.id, id), isNull(tickets.ended)));
   if (!row || !opensWith(await getTicketKeys(db), subjectOf(row), key)) return undefined;
   if (!row.opens) return `/events/${row.event.slug}`;
-  // A holder with an account enters by it.
+  // A holder with an account joins through it.
   const isGuest = row.ticket.holderId === null;
   return targetOf(row.event, isGuest ? `?ticket=${id}&key=${await ticketKey(db, row.ticket)}` : "");
 }
@@ -89,7 +89,7 @@ function targetOf(event: Event, search: string): string {
   return `/events/${event.slug}/live${search}`;
 }
 
-/** The ids in a link, one or two. */
+/** The one or two ids in a link. */
 function unpack(packed: string): string[] {
   const hex = Buffer.from(packed, "base64url").toString("hex");
   return (hex.match(/.{32}/g) ?? []).map((id) =>

@@ -4,7 +4,7 @@ import { findJoinTarget } from "./join-link.ts";
 
 const tries = { allowed: 300, seconds: 300 };
 
-/** A guest's own address for joining an event online; a wrong one is a page that does not exist. */
+/** A guest's personal link to join an event online; an invalid one gets the page for missing addresses. */
 export const joinPage = new Hono<Env>().get("/j/:secret", async (c, next) => {
   const { db, rateLimiter } = c.var.services;
   await rateLimiter.takeForReading("join-links", c.var.address, tries);
