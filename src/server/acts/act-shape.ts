@@ -7,13 +7,13 @@ import { mediaShape, type MediaRow, shownMedia } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { actMedia, acts, type ActRow } from "./tables.ts";
 
-/** The picture of an act in a query that joins it. */
+/** The act's picture in queries that join it. */
 export const actPicture = alias(media, "act_picture");
 export const isActPicture = eq(actPicture.id, acts.pictureId);
 
 type CardRow = { act: ActRow; picture: MediaRow | null; track: Track | null };
 
-/** An act as lists show it. */
+/** An act as shown in lists. */
 export function actCard({ act, picture, track }: CardRow): ActCard {
   const { id, slug, name, kind, line, skills, town, ownerId, listed, sample, verifiedAppearances } =
     act;
@@ -41,7 +41,7 @@ function rateOf({ rateFromMinor, currency, ratePer }: ActRow): ActCard["rate"] {
 
 type Sound = { medium: MediaRow; title: string; peaks: number[] | null };
 
-/** A recording as its player needs it. */
+/** A recording as the player needs it, or an empty list if it isn't playable. */
 export function trackShape({ medium, title, peaks }: Sound): Track[] {
   const { id, seconds, sound } = mediaShape(medium);
   return sound && peaks ? [{ id, title, seconds: seconds ?? 0, ...sound, peaks }] : [];

@@ -5,7 +5,7 @@ import { getAct } from "./get-act.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "rateLimiter">;
 
-/** The picture that chats show of an act that everybody may see. */
+/** The preview picture that chats show for a public act. */
 export async function getActSharePicture(
   services: Parts,
   { slug, address }: { slug: string; address: string },

@@ -5,7 +5,7 @@ type Columns = Pick<
   "name" | "line" | "about" | "rider" | "hospitality" | "skills" | "rates" | "testimonials"
 >;
 
-/** Everything that its owner wrote on an act's page, a part a line. */
+/** Everything the owner wrote on an act's page, one part per line. */
 export function actTextOf(act: Columns): string {
   const { name, line, about, rider, hospitality, skills, rates, testimonials } = act;
   const prices = rates.flatMap((rate) => [rate.name, rate.note]);

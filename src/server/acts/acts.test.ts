@@ -41,7 +41,7 @@ const weddings = { ...usd, name: "Weddings", fromMinor: null, per: "night" };
 const night = { ...usd, name: "One night", note: "Two sets", fromMinor: 90_000, per: "night" };
 const parade = { ...usd, name: "Parade", fromMinor: 55_000, per: "hour" };
 
-test("an act shows to others once it is listed, with what its owner filled in", async () => {
+test("an act becomes visible to others once it is listed, with what its owner filled in", async () => {
   const draft = await delia.post("/acts", { id: newId(), name: "Night Ferry", kind: "band" });
   const { id, slug } = draft.body;
   expect(await ben.get(`/talent/${slug}`)).toRefuseWith("NOT_FOUND");
@@ -64,7 +64,7 @@ test("an act shows to others once it is listed, with what its owner filled in", 
     line: "Four horns and a snare",
     skills: ["brass band", "Soul"],
     rates: [weddings, night, parade],
-    // What lists show and the directory sorts by is the first that names a price.
+    // Lists and the directory's sorting use the first rate with a price.
     rate: { fromMinor: 90_000, currency: "USD", per: "night" },
     owner: { id: delia.id },
     can: { edit: false },
@@ -81,13 +81,13 @@ test("an act shows to others once it is listed, with what its owner filled in", 
   expect(wrong.body.fields[0]).toMatchObject({ field: "place" });
 });
 
-test("testimonials that the owner typed stand on the page as typed, and what is wrong with one is said", async () => {
+test("testimonials appear as typed, and invalid ones are refused with a reason", async () => {
   const said = { text: "The bride took a solo.", author: "Helen Marsh, wedding guest", link: null };
   const linked = { ...said, text: "In tune.", link: "https://paper.example/review" };
   const act = await actOf(delia, "Quoted Brass", { testimonials: [said, linked] });
   const path = `/talent/${act.slug}`;
   expect((await app.visitor().get(path)).body.testimonials).toEqual([said, linked]);
-  // They are no reviews, and no score comes from them.
+  // They aren't reviews and don't affect the score.
   const reviews = (await app.visitor().get(`/acts/${act.id}/reviews`)).body;
   expect(reviews).toMatchObject({ items: [], summary: { average: null, people: 0 } });
   const change = (testimonials: object[]) => delia.patch(`/acts/${act.id}`, { testimonials });
@@ -98,7 +98,7 @@ test("testimonials that the owner typed stand on the page as typed, and what is 
   ] as const)
     expect((await change([wrong])).body.fields[0]).toMatchObject({ field });
   expect(await change(Array.from({ length: 11 }, () => said))).toRefuseWith("BAD_INPUT");
-  // Who reports the act reports them, too.
+  // A report about the act includes them.
   const moderator = await app.person("Mo");
   await appoint(app, moderator);
   const { evidence } = await reportedCase(ben, moderator, { target: "act", targetId: act.id });
@@ -107,7 +107,7 @@ test("testimonials that the owner typed stand on the page as typed, and what is 
   expect((await change([])).body.testimonials).toEqual([]);
 });
 
-test("a portfolio takes pictures, videos and recordings, each in its place", async () => {
+test("a portfolio holds pictures, videos and recordings, each in its place", async () => {
   const { id, slug } = await actOf(delia, "Cedar Elm");
   const shot = (await send(delia, await picture(), { type: "image/png" })).body.id;
   const clip = await readFile("test/fixtures/clip.mp4");
@@ -121,7 +121,7 @@ test("a portfolio takes pictures, videos and recordings, each in its place", asy
   );
   await delia.put(`/acts/${id}/media/${shot}`, { caption: "Soundcheck" });
   await delia.put(`/acts/${id}/media/${video}`, {});
-  // The same request again adds nothing.
+  // Repeating the request adds nothing.
   await delia.put(`/acts/${id}/tracks/${track}`, { title: "Low Water Strut", peaks });
   await delia.put(`/acts/${id}/tracks/${track}`, { title: "Low Water", peaks });
   const { body } = await app.visitor().get(`/talent/${slug}`);
@@ -129,7 +129,7 @@ test("a portfolio takes pictures, videos and recordings, each in its place", asy
   expect(body.tracks).toEqual([expect.objectContaining({ title: "Low Water", peaks })]);
   expect(body.tracks[0].seconds).toBeCloseTo(2, 1);
 
-  // Played in ranges, by everybody while it is listed.
+  // Served in ranges, to everybody while the act is listed.
   const part = await app.visitor().fetch(body.tracks[0].url, { headers: { range: "bytes=0-3" } });
   expect(part.status).toBe(206);
   expect(part.headers.get("content-type")).toBe("audio/flac");
@@ -137,7 +137,7 @@ test("a portfolio takes pictures, videos and recordings, each in its place", asy
   await delia.patch(`/acts/${id}`, { listed: false });
   expect((await app.visitor().fetch(body.tracks[0].url)).status).toBe(404);
 
-  // In use, it can be neither thrown away nor posted.
+  // While in use, it can be neither deleted nor posted.
   expect(await delia.delete(`/media/${track}`)).toRefuseWith("CONFLICT");
   const post = { id: newId(), type: "post", content: "", mediaId: track };
   expect(await delia.post("/posts", post)).toRefuseWith("CONFLICT");
@@ -145,7 +145,7 @@ test("a portfolio takes pictures, videos and recordings, each in its place", asy
   expect((await delia.get(`/talent/${slug}`)).body.tracks).toEqual([]);
 });
 
-test("a recording cannot be posted as a picture, and a broken one is refused in words", async () => {
+test("a recording can't be posted as a picture, and a broken one is refused with a message", async () => {
   const track = (await send(delia, toneFile(), { type: "audio/flac" })).body.id;
   const post = { id: newId(), type: "post", content: "Listen", mediaId: track };
   expect(await delia.post("/posts", post)).toRefuseWith("BAD_INPUT");
@@ -153,7 +153,7 @@ test("a recording cannot be posted as a picture, and a broken one is refused in 
   expect(await send(delia, broken, { type: "audio/flac" })).toRefuseWith("BAD_FILE");
 });
 
-test("members of a band confirm themselves, and only then does their profile show it", async () => {
+test("band members have to confirm before their profile shows the band", async () => {
   const { id, slug } = await actOf(delia, "The Snares");
   await delia.put(`/acts/${id}/members/${ben.id}`, { part: "Snare" });
   const [card] = (await ben.get("/notifications")).body.items;
@@ -169,7 +169,7 @@ test("members of a band confirm themselves, and only then does their profile sho
   expect((await app.visitor().get(`/talent/${slug}`)).body.members).toEqual([]);
 });
 
-test("acts are followed once each, and a block hides them", async () => {
+test("following an act counts once per person, and a block hides it", async () => {
   const { id, slug } = await actOf(delia, "Marigold Parade");
   const cleo = await app.person("Cleo");
   await cleo.put(`/acts/${id}/follow`, { on: true });
@@ -181,7 +181,7 @@ test("acts are followed once each, and a block hides them", async () => {
   expect((await app.visitor().get(`/talent/${slug}`)).status).toBe(200);
 });
 
-test("a deleted act takes its pictures along", async () => {
+test("deleting an act deletes its pictures", async () => {
   const { id } = await actOf(delia, "One Night Only");
   const shot = (await send(delia, await picture(), { type: "image/png" })).body;
   await delia.put(`/acts/${id}/picture`, { mediaId: shot.id });
@@ -190,7 +190,7 @@ test("a deleted act takes its pictures along", async () => {
   expect((await delia.fetch(shot.images[0].url)).status).toBe(404);
 });
 
-test("a press kit holds the text, the riders, the pictures and the sound of an act in one file", async () => {
+test("a press kit contains an act's text, riders, pictures and recordings in one file", async () => {
   const testimonials = [
     { text: "Louder than\nthe river.", author: "The Herald", link: "https://herald.example/1" },
     { text: "They came early.", author: "A landlord", link: null },
@@ -234,7 +234,7 @@ A landlord · Added by Köln Ferry
 
 const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`);
 
-test("riders may be PDFs: on the page, in the press kit, and in offers, which keep them", async () => {
+test("riders can be PDFs, on the page, in the press kit and in offers, which retain them", async () => {
   const { id, slug } = await actOf(delia, "Paper Rider", { rider: "- two vocal microphones" });
   const sendPdf = async (who: TestPerson, name: string) => {
     const { id: uploadId } = await upload(who, pdf(name), { type: "application/pdf", name });
@@ -257,7 +257,7 @@ test("riders may be PDFs: on the page, in the press kit, and in offers, which ke
   const names = [...(await unzip(Buffer.from(await kit.arrayBuffer()))).keys()];
   expect(names).toEqual(["About.md", "Technical rider.md", "Technical rider.pdf"]);
 
-  // A picture is no rider, and a PDF is neither a picture nor somebody else's rider.
+  // A picture can't be a rider, and a PDF can be neither a picture nor somebody else's rider.
   expect((await put((await send(delia, await picture())).body.id)).body.code).toBe("BAD_INPUT");
   const loose = (await sendPdf(delia, "loose.pdf")).body.id;
   expect((await delia.put(`/acts/${id}/picture`, { mediaId: loose })).body.code).toBe("BAD_INPUT");
@@ -274,7 +274,7 @@ test("riders may be PDFs: on the page, in the press kit, and in offers, which ke
   expect(booking.terms.riderFile).toEqual({ id: rider.id, name: "rider.pdf" });
   const theirs = { terms: exampleTerms({ riderFile: { id: foreign, name: "x" } }) };
   await expect(offerTo(ben, id, theirs)).rejects.toThrow("This PDF is no longer available");
-  // The act shows another since: the offer still has its own, for its two sides alone.
+  // The act has a newer rider now, but the offer retains its own, visible only to its two parties.
   await put((await sendPdf(delia, "newer.pdf")).body.id);
   await app.services.db.execute(
     sql`update media set created_at = now() - interval '2 days' where kind = 'document'`,

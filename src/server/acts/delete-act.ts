@@ -16,7 +16,7 @@ import type { Services } from "../services.ts";
 import { holdOwnAct } from "./edit-act.ts";
 import { actMedia, type ActRow, acts } from "./tables.ts";
 
-/** Deletes an own act that is not booked; the files of its portfolio follow. */
+/** Deletes the person's own act if it isn't booked. A job deletes the files of its portfolio. */
 export function deleteAct(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -39,7 +39,7 @@ export function deleteAct(
   });
 }
 
-/** The line-up of an event that is over stays as it was. */
+/** Preserves the act's name on the line-ups of past events. */
 async function keepNameOnPastEvents(tx: Transaction, { id, name }: ActRow): Promise<void> {
   await tx
     .update(lineUp)
@@ -50,7 +50,7 @@ async function keepNameOnPastEvents(tx: Transaction, { id, name }: ActRow): Prom
     );
 }
 
-/** Nobody is offered what is gone; but organizers count on a show that is agreed, so its act stays until that is cancelled. */
+/** Declines open offers. Refuses while a show is agreed, since organizers count on it: the act stays until that show is cancelled. */
 async function declineOffers(tx: Transaction, person: Person, actId: string): Promise<void> {
   const standing = await tx
     .select()

@@ -17,7 +17,7 @@ import { acts, type ActRow } from "./tables.ts";
 
 type NewAct = { id: string; name: string; kind: (typeof actKinds)[number] };
 
-/** Begins a showcase, once however often the same request arrives. */
+/** Creates a showcase. Idempotent: a repeated request creates it once. */
 export async function createAct(db: Db, person: Person, { id, name, kind }: NewAct): Promise<Act> {
   await db.transaction(async (tx) => {
     await holdPerson(tx, person.id);
@@ -36,7 +36,7 @@ export async function createAct(db: Db, person: Person, { id, name, kind }: NewA
   return getAct(db, person, { id });
 }
 
-/** What an act's `search` column holds. */
+/** The contents of an act's `search` column. */
 export function searchTextOf(act: {
   name: string;
   line?: string;
@@ -47,7 +47,7 @@ export function searchTextOf(act: {
   return searchWords([name, line, ...skills, town].join(" ")).join(" ");
 }
 
-/** Holds an own act until the transaction ends; NOT_FOUND for those of others. */
+/** Locks the person's own act until the transaction ends. Throws NOT_FOUND for other people's. */
 export async function holdOwnAct(tx: Transaction, person: Person, id: string): Promise<ActRow> {
   const [act] = await tx
     .select()
@@ -61,7 +61,7 @@ type Changes = z.infer<
   (typeof editOperation)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** Changes what is given and leaves the rest as it is. */
+/** Changes the given fields and leaves the rest unchanged. */
 export async function editAct(
   db: Db,
   person: Person,
@@ -87,7 +87,7 @@ export async function editAct(
       })
       .where(eq(acts.id, id));
     const now = { ...old, ...withoutUndefined(changed) };
-    // Nobody else sees what is not listed.
+    // Nobody else sees an unlisted act.
     const before = old.listed ? actTextOf(old) : undefined;
     const written = { target: "act", targetId: id, ownerId: person.id, before } as const;
     if (now.listed) await holdTexts(tx, person, [{ ...written, text: actTextOf(now) }]);
@@ -98,7 +98,7 @@ export async function editAct(
   return getAct(db, person, { id });
 }
 
-/** The columns that the directory filters and sorts by. */
+/** The price columns that the directory filters and sorts by. */
 export function firstPrice(rates: ListedRate[]) {
   const rate = rates.find(({ fromMinor }) => fromMinor !== null);
   return {

@@ -17,7 +17,7 @@ import { visibleAct } from "./visibility.ts";
 
 type Which = { slug: string } | { id: string };
 
-/** One act's showcase; NOT_FOUND where there is none that the viewer may see. */
+/** An act's showcase. Throws NOT_FOUND if there is none that the viewer may see. */
 export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which): Promise<Act> {
   const isIt = "slug" in which ? eq(acts.slug, which.slug) : eq(acts.id, which.id);
   const mark = (table: typeof actFollows | typeof actSaves) =>
@@ -63,7 +63,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
     zone: act.zone,
     availabilityAudience: act.availabilityAudience,
     owner: makePersonCard(row.owner),
-    // Who was invited and has not answered is nobody else's business.
+    // Others don't see pending invitations.
     members: members.filter(({ person, confirmed }) =>
       Boolean(confirmed || isMine || person.id === viewer?.id),
     ),
@@ -80,7 +80,7 @@ export async function getAct(db: Db | Transaction, viewer: Viewer, which: Which)
   };
 }
 
-/** Who is invited to a band sees it before it is listed. */
+/** People invited to a band see it before it's listed. */
 function isInvited(viewer: Viewer) {
   if (!viewer) return undefined;
   return and(
@@ -107,7 +107,7 @@ async function listMembers(db: Db | Transaction, viewer: Viewer, actId: string) 
   }));
 }
 
-/** The riders that are files, by their ids. */
+/** The PDF riders, by id. */
 async function listFiles(
   db: Db | Transaction,
   { riderFileId, hospitalityFileId }: ActRow,

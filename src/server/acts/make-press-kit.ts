@@ -10,7 +10,7 @@ import { getAct } from "./get-act.ts";
 
 type Parts = Pick<Services, "db" | "storage" | "config">;
 
-/** What a newspaper or a venue asks an act for, in one ZIP: its text, its riders, what others said, its pictures in the largest size and its recordings. */
+/** A ZIP with what newspapers and venues ask an act for: its text, riders, testimonials, pictures in the largest size and recordings. */
 export async function makePressKit({ db, storage, config }: Parts, viewer: Viewer, id: string) {
   const act = await getAct(db, viewer, { id });
   const zip = new ZipFile();
@@ -63,7 +63,7 @@ export async function makePressKit({ db, storage, config }: Parts, viewer: Viewe
   return { name: act.slug, stream: Readable.toWeb(output) as ReadableStream };
 }
 
-/** A title as every system takes it for a file's name. */
+/** A title made safe as a file name on every system. */
 function fileName(title: string): string {
   return title
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, " ")
@@ -85,7 +85,7 @@ function aboutText(act: Act, publicUrl: string): string {
     .join("\n\n");
 }
 
-/** Each says who added it, as on the page: nobody has checked what an owner typed. */
+/** Each says who added it, as on the page, because nobody has checked what the owner typed. */
 function testimonialsText({ name, testimonials }: Act): string {
   return testimonials
     .map(({ text, author, link }) => {

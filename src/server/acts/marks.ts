@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { actFollows, acts, actSaves } from "./tables.ts";
 import { visibleAct } from "./visibility.ts";
 
-/** Marks an act that the person may see, or takes the mark back; once however often. */
+/** Follows or saves an act that the person may see, or undoes it. Idempotent. */
 export async function markAct(
   db: Db,
   person: Person,

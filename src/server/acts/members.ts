@@ -16,7 +16,7 @@ import { actMembers } from "./tables.ts";
 
 type Member = { id: string; personId: string };
 
-/** Invites a person to an own band, or changes what they play there. */
+/** Invites a person to the owner's band, or changes what they play in it. */
 export function inviteMember(
   db: Db,
   person: Person,
@@ -39,7 +39,7 @@ export function inviteMember(
       refuse("NOT_ALLOWED", { detail: `A band can have up to ${actLimits.members} members.` });
     await tx
       .insert(actMembers)
-      // Who makes the band has said that they belong to it.
+      // The person who created the band needs no confirmation.
       .values({ actId: id, personId, part, confirmed: personId === person.id })
       .onConflictDoUpdate({ target: [actMembers.actId, actMembers.personId], set: { part } });
     await notify(tx, [
@@ -59,7 +59,7 @@ export async function removeMember(db: Db, person: Person, { id, personId }: Mem
   return getAct(db, person, { id });
 }
 
-/** Confirms that the person belongs to a band that invited them, or takes them out of it. */
+/** Accepts an invitation to a band, or leaves the band. */
 export function answerMembership(
   db: Db,
   person: Person,
@@ -75,7 +75,7 @@ export function answerMembership(
           .returning({ id: actMembers.actId })
       : await tx.delete(actMembers).where(mine).returning({ id: actMembers.actId });
     if (found.length === 0) refuse("NOT_FOUND");
-    // One card shows the invitations of one person to all their bands: it is read once none of them waits.
+    // One notification covers all band invitations from a person, so it's marked as read once none of them is pending.
     const waits = sql`select 1 from ${notificationActors} as a join ${actMembers} as waiting
       on waiting.act_id = a.fact and waiting.person_id = ${person.id} and not waiting.confirmed
       where a.notification_id = ${notifications.id} and not a.withdrawn`;

@@ -13,7 +13,7 @@ import { actMedia, acts } from "./tables.ts";
 
 type Parts = Pick<Services, "db" | "jobs">;
 
-/** Shows an own picture as the act's, or the printed one again for null; the one before is removed. */
+/** Uses one of the person's own pictures for the act, or the default one again for null. Removes the previous one. */
 export async function setActPicture(
   { db, jobs }: Parts,
   person: Person,
@@ -30,7 +30,7 @@ export async function setActPicture(
   return getAct(db, person, { id });
 }
 
-/** Shows an own PDF as a rider of the act, or none; bookings that were agreed on with the one before keep it. */
+/** Uses one of the person's own PDFs as a rider of the act, or none. Bookings agreed with the previous one retain it. */
 export async function setActFile(
   { db }: Parts,
   person: Person,
@@ -50,10 +50,10 @@ export async function setActFile(
   return getAct(db, person, { id });
 }
 
-/** `peaks` only of recordings, which are drawn with them. */
+/** `peaks` is the waveform of a recording. */
 type Shown = { id: string; mediaId: string; caption: string; peaks?: number[] | undefined };
 
-/** Adds an own picture, video or recording to an act, or changes what it is called. */
+/** Adds the person's own picture, video or recording to an act, or changes its caption. */
 export async function addToPortfolio(
   { db }: Parts,
   person: Person,
@@ -103,7 +103,7 @@ async function refuseTooMany(tx: Transaction, id: string, isSound: boolean): Pro
   });
 }
 
-/** Takes a picture, video or recording out of an act; its files follow. */
+/** Removes a picture, video or recording from an act and deletes its files. */
 export async function removeFromPortfolio(
   { db, jobs }: Parts,
   person: Person,
@@ -122,7 +122,7 @@ export async function removeFromPortfolio(
   return getAct(db, person, { id });
 }
 
-/** Notes on the act what the directory's filters ask for. */
+/** Updates the columns of the act that the directory filters by. */
 async function noteKinds(tx: Transaction, id: string): Promise<void> {
   const has = (kind: "audio" | "video") =>
     sql<boolean>`exists (select 1 from ${actMedia} join ${media} on ${media.id} = ${actMedia.mediaId}

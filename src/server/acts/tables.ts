@@ -24,7 +24,7 @@ import { users } from "../people/tables.ts";
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const datemultirange = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
-/** What a performer shows to those who might book them: a solo, or a band with its members. */
+/** A performer's showcase for people who might book them: a solo, or a band with its members. */
 export const acts = pgTable(
   "acts",
   {
@@ -36,12 +36,12 @@ export const acts = pgTable(
     kind: text({ enum: actKinds }).notNull(),
     name: text().notNull(),
     line: text().notNull().default(""),
-    /** Markdown as it was typed, like the rider and the hospitality. */
+    /** Markdown as typed, like the rider and the hospitality. */
     about: text().notNull().default(""),
     rider: text().notNull().default(""),
     hospitality: text().notNull().default(""),
     skills: text().array().notNull().default([]),
-    /** The same in lower case, for the directory's filter. */
+    /** The skills in lower case, for the directory's filter. */
     skillKeys: text().array().notNull().default([]),
     town: text().notNull().default(""),
     latitude: doublePrecision(),
@@ -49,22 +49,25 @@ export const acts = pgTable(
     zone: text().notNull().default("UTC"),
     radiusKm: integer().notNull().default(50),
     rates: jsonb().$type<ListedRate[]>().notNull().default([]),
-    /** Typed by the owner, apart from the reviews of those who came. */
+    /** Typed by the owner. Reviews by attendees are separate. */
     testimonials: jsonb().$type<ActTestimonial[]>().notNull().default([]),
-    /** The first of them that names a price, for the directory; null: ask for one. */
+    /** From the first rate with a price, for the directory. Null: on request. */
     rateFromMinor: bigint({ mode: "number" }),
     currency: text().notNull().default("USD"),
     ratePer: text({ enum: rateUnits }).notNull().default("night"),
     availabilityAudience: text({ enum: availabilityAudiences }).notNull().default("everyone"),
     pictureId: uuid().references(() => media.id, { onDelete: "set null" }),
-    /** The riders as PDFs, beside the typed ones or instead of them. */
+    /** The riders as PDFs, in addition to the typed ones or instead of them. */
     riderFileId: uuid().references(() => media.id, { onDelete: "set null" }),
     hospitalityFileId: uuid().references(() => media.id, { onDelete: "set null" }),
-    /** Stored, since counting them for each row would be most of a search. */
+    /** Stored, because computing them per row would take most of a search's time. */
     hasSound: boolean().notNull().default(false),
     hasVideo: boolean().notNull().default(false),
     verifiedAppearances: integer().notNull().default(0),
-    /** What `act_days` comes to, kept by its triggers: to ask it for each of very many acts would be most of a search by days. */
+    /**
+     * The booked days in `act_days`, maintained by its triggers: computing them for very many acts would take most of the time of a
+     * search by days.
+     */
     bookedDays: datemultirange()
       .notNull()
       .default(sql`'{}'`),
@@ -119,7 +122,7 @@ export const actMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     part: text().notNull().default(""),
-    /** False until the person has said so. */
+    /** False until the person has accepted. */
     confirmed: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -129,7 +132,7 @@ export const actMembers = pgTable(
   ],
 );
 
-/** The portfolio: pictures, videos and, with a title and a waveform, recordings. */
+/** The portfolio: pictures, videos and recordings with a title and a waveform. */
 export const actMedia = pgTable(
   "act_media",
   {
@@ -139,9 +142,9 @@ export const actMedia = pgTable(
     actId: uuid()
       .notNull()
       .references(() => acts.id, { onDelete: "cascade" }),
-    /** The caption of a picture or video, the title of a recording. */
+    /** The caption of a picture or video, or the title of a recording. */
     caption: text().notNull().default(""),
-    /** Loudness over time from 0 to 100; only of recordings. */
+    /** Loudness over time, from 0 to 100. Only for recordings. */
     peaks: jsonb().$type<number[]>(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -165,7 +168,7 @@ export const actFollows = pgTable(
   ],
 );
 
-/** Acts that people have saved for later; nobody else sees it. */
+/** Acts that people have saved for later. Private to the person. */
 export const actSaves = pgTable(
   "act_saves",
   {

@@ -1,6 +1,6 @@
 import { encodeFlac } from "../../samples/sample-sound.ts";
 
-/** A second of a plain tone as a FLAC file. */
+/** A plain tone as a FLAC file, a second long by default. */
 export function toneFile(seconds = 1): Buffer {
   const rate = 8_000;
   const samples = Int16Array.from({ length: rate * seconds }, (_, at) =>

@@ -4,7 +4,7 @@ import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { actMembers, acts } from "./tables.ts";
 
-/** The one condition that says who sees an act: its owner always, others once it is listed and no block lies between. */
+/** The one condition for who sees an act: its owner always, others once it's listed and unless a block hides it. */
 export function visibleAct(viewer: ViewerId): SQL | undefined {
   const isOpen = and(
     eq(acts.listed, true),

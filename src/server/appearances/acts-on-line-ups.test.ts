@@ -38,7 +38,7 @@ const found = async (q: string) =>
     ({ title }: { title: string }) => title,
   );
 
-test("a line-up names the act that was chosen, or the one of the name that was written, and leads to it", async () => {
+test("a line-up names and links to the chosen act, or to the one whose name was typed", async () => {
   const chosen = await showWith("Chosen", [{ name: "whatever was typed", actId: band.id }]);
   const written = await showWith("Written", [{ name: "varga & THE night trains" }]);
   for (const { slug } of [chosen, written])
@@ -57,7 +57,7 @@ test("a line-up names the act that was chosen, or the one of the name that was w
     "Ines Varga Solo",
     "Varga & the Night Trains",
   ]);
-  // Nobody is made to appear as somebody else's act.
+  // A performer can't be shown as somebody else's act.
   const other = await listedAct(await app.person("Kit", { role: "talent" }), "Kit's Act");
   const stolen = await showWith("Stolen", [{ name: "Kit's Act", actId: other.id }]);
   expect(await shownAt(stolen.slug)).toEqual([
@@ -65,7 +65,7 @@ test("a line-up names the act that was chosen, or the one of the name that was w
   ]);
 });
 
-test("each act lists its own shows, and those without an act belong to the solo", async () => {
+test("each act lists its own shows, and shows without an act belong to the solo act", async () => {
   await showWith("As a person", [{ name: "Ines Varga" }]);
   expect((await showsOf(band)).toSorted()).toEqual(["Both", "Chosen", "Written"]);
   expect((await showsOf(solo)).toSorted()).toEqual(["As a person", "Both", "Stolen"]);
@@ -74,7 +74,7 @@ test("each act lists its own shows, and those without an act belong to the solo"
   expect(embed).not.toContain("Written");
 });
 
-test("events are found by the act's name, by its new one too, and no longer once it is gone", async () => {
+test("events are found by the act's name, also after a rename, but not after it's deleted", async () => {
   const crew = await listedAct(ines, "The Harbour Crew");
   await showWith("Quay Nights", [{ name: "The Harbour Crew" }]);
   expect(await found("harbour crew")).toEqual(["Quay Nights"]);

@@ -6,7 +6,7 @@ import { tickets } from "../tickets/tables.ts";
 import { leastCheckIns } from "../../contract/talent/limits.ts";
 import { appearances } from "./tables.ts";
 
-/** Check-ins of an event that count: those of its organizer and of the performer prove nothing. */
+/** Check-ins that count as proof: those of the organizer and the performer don't. */
 export function checkInsOf({ personId }: { personId: SQL | typeof appearances.personId }): SQL {
   const who = sql`coalesce(held.holder_id, came.attendee_id)`;
   return sql`${scans} as came left join ${tickets} as held on held.id = came.ticket_id
@@ -14,30 +14,33 @@ export function checkInsOf({ personId }: { personId: SQL | typeof appearances.pe
       and ${who} is distinct from ${events.hostId} and ${who} is distinct from ${personId}`;
 }
 
-/** Whether enough people were checked in at the event of the row. */
+/** Whether enough people were checked in at the row's event. */
 export function hasCheckIns(personId: SQL | typeof appearances.personId): SQL<boolean> {
   return sql<boolean>`(select count(*) from (select 1 from ${checkInsOf({ personId })}
     limit ${sql.raw(String(leastCheckIns))}) as enough) >= ${sql.raw(String(leastCheckIns))}`;
 }
 
-/** Whether the credit is still accepted. An organizer who deleted their account took the line-up along, which withdraws nothing. */
+/**
+ * Whether the credit is still accepted. If the organizer deleted their account, the line-up is gone too, which doesn't withdraw the
+ * appearance.
+ */
 export function hasCredit(): SQL<boolean> {
   return sql<boolean>`(${events.hostId} is null or exists (select 1 from ${lineUp} as credit
     where credit.event_id = ${events.id} and credit.person_id = ${appearances.personId} and not credit.asked
     and coalesce(credit.act_id, ${appearances.actId}) = ${appearances.actId}))`;
 }
 
-/** Whether the event of the row took place. */
+/** Whether the row's event took place. */
 export function isOver(): SQL<boolean> {
   return sql<boolean>`(${events.endsAt} <= now() and ${events.status} = 'published')`;
 }
 
-/** The one condition for an appearance that this site stands by; join `events`. */
+/** The one condition for an appearance that this site vouches for. Join `events`. */
 export function isStanding(): SQL<boolean> {
   return sql<boolean>`(${isOver()} and ${hasCredit()} and ${hasCheckIns(appearances.personId)})`;
 }
 
-/** Whether everybody may know which event it was. A link or an invitation shows it to those who have one, not to all who check. */
+/** Whether everybody may know which event it was. An event visible only by link or invitation isn't named to everybody who verifies. */
 export function isNamed(): SQL<boolean> {
   return sql<boolean>`(${events.visibility} = 'public' and ${events.hostId} is not null)`;
 }

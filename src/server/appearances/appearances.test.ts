@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const verify = (number: string) => app.visitor().get(`/appearances/${number}`);
 
-test("three check-ins make an accepted credit a signed appearance that anybody can check", async () => {
+test("three check-ins turn an accepted credit into a signed appearance that anybody can verify", async () => {
   const { performer, act } = await performerWithAct(app, "Night Ferry");
   await playedShow(app, { host, performer, guests });
   await issueNow(app);
@@ -57,7 +57,7 @@ test("three check-ins make an accepted credit a signed appearance that anybody c
   expect(found).toEqual([expect.objectContaining({ name: "Night Ferry", verifiedAppearances: 1 })]);
 });
 
-test("people who come by RSVP prove an appearance as well, and may review it", async () => {
+test("attendees with an RSVP also prove an appearance, and may review it", async () => {
   const { performer, act } = await performerWithAct(app, "Kettle Black");
   const lineUp = [{ name: "Kettle Black", role: "", personId: performer.id }];
   const event = await publish(host, { title: "Free Night", lineUp });
@@ -79,7 +79,7 @@ test("people who come by RSVP prove an appearance as well, and may review it", a
   const review = { about, stars: 5, text: "Loud and kind." };
   expect((await guest.put(`/reviews/${newId()}`, review)).status).toBe(200);
   expect((await stranger.put(`/reviews/${newId()}`, review)).status).toBe(403);
-  // Undone, the appearance is withdrawn; what was written while the entry stood stays.
+  // Undoing a check-in withdraws the appearance; reviews written before that stay.
   await host.delete(`/events/${event.id}/scans/${entries[0]}`);
   expect((await verify(appearance!.number)).body.withdrawn).not.toBeNull();
   expect((await app.visitor().get(`/acts/${act.id}/reviews`)).body.items).toHaveLength(1);
@@ -92,7 +92,7 @@ test("two check-ins prove nothing, nor do those of the organizer and the perform
   expect(await appearancesOf(app, act.id)).toEqual([]);
 });
 
-test("an appearance is withdrawn when a check-in is undone or the credit is, and says so", async () => {
+test("undoing a check-in or the credit withdraws the appearance, and verification says so", async () => {
   const { performer, act } = await performerWithAct(app, "Marigold");
   const show = await playedShow(app, { host, performer, guests });
   await issueNow(app);
@@ -115,7 +115,7 @@ test("an appearance is withdrawn when a check-in is undone or the credit is, and
   expect((await verify(standing!.number)).body).toMatchObject({ withdrawn: "credit", file: null });
 });
 
-test("neither name nor place of an event that is not public is shown to those who check", async () => {
+test("verification shows neither name nor place of an event that isn't public", async () => {
   const { performer, act } = await performerWithAct(app, "Static Bloom");
   const secret = { title: "Villa Secreta", venue: "12 Quiet Lane", visibility: "unlisted" };
   await playedShow(app, { host, performer, guests, more: secret });
@@ -128,7 +128,7 @@ test("neither name nor place of an event that is not public is shown to those wh
   ]);
   expect(shown).not.toMatch(/Secreta|Quiet|Tomasz/);
 
-  // Made private later, it is neither shown nor handed out until it is signed without the name.
+  // After an event becomes private, its appearance is neither shown nor exported until it's re-signed without the name.
   const open = await performerWithAct(app, "Open Door");
   const show = await playedShow(app, { host, performer: open.performer, guests });
   await issueNow(app);
@@ -143,7 +143,7 @@ test("neither name nor place of an event that is not public is shown to those wh
   expect(await checkStatement(again.file, again.key.spki)).toBe("valid");
 });
 
-test("a statement outlives its organizer's account, and leaves with the act", async () => {
+test("a statement survives the organizer's account but is deleted with the act", async () => {
   const leaving = await app.person("Leaving Host");
   await verifyEmail(app, leaving);
   const { performer, act } = await performerWithAct(app, "Long Memory");

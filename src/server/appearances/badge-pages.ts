@@ -4,7 +4,7 @@ import { refuse } from "../lib/refuse.ts";
 import { getStatusList, statusSeconds } from "./badge-status.ts";
 import { didDocument } from "./open-badge.ts";
 
-/** What others ask this site for who check a badge: its key where the did:web method looks for it, and what was withdrawn. */
+/** What verifiers of badges request: the site's key at its did:web location, and the lists of withdrawn badges. */
 export const badgePages = new Hono<Env>()
   .get("/.well-known/did.json", async (c) => {
     const { db, config } = c.var.services;

@@ -9,15 +9,15 @@ import { notSuspended } from "../people/visibility.ts";
 import { getAppearanceKey } from "./get-appearance-key.ts";
 import { appearances } from "./tables.ts";
 
-// W3C Bitstring Status List asks for at least as many, so that a look at a list does not say whose badge is checked.
+// The minimum in W3C Bitstring Status List, so that fetching a list doesn't reveal whose badge is being verified.
 const bitsOfList = 131_072;
-/** How long others may rely on a list: the job that notices withdrawals runs every minute. */
+/** How long others may cache a list. The job that notices withdrawals runs every minute. */
 export const statusSeconds = 60;
 const compress = promisify(gzip);
 
 type Named = { issuer: string; number: string };
 
-/** Where those who check a badge learn whether it was withdrawn. */
+/** Where verifiers find out whether a badge was withdrawn. */
 export async function statusEntry(db: Db, { issuer, number }: Named) {
   const [row] = await db
     .select({ index: appearances.statusIndex })
@@ -35,7 +35,10 @@ export async function statusEntry(db: Db, { issuer, number }: Named) {
   };
 }
 
-/** A list of withdrawn badges as a signed credential. What does not stand has its bit set: also what was deleted, or never issued. */
+/**
+ * A list of withdrawn badges as a signed credential. The bit is set for everything that doesn't stand, including what was deleted or
+ * never issued.
+ */
 export async function getStatusList(db: Db, list: number, issuer: string) {
   const first = list * bitsOfList;
   const standing = await db
@@ -51,7 +54,7 @@ export async function getStatusList(db: Db, list: number, issuer: string) {
       ),
     );
   const bits = Buffer.alloc(bitsOfList / 8, 0xff);
-  // The first bit of a list is the highest of its first byte.
+  // The first bit of a list is the most significant bit of its first byte.
   for (const { index } of standing) {
     const at = index - first;
     bits[at >> 3]! &= ~(0x80 >> (at & 7));

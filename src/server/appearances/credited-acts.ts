@@ -6,7 +6,7 @@ import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 
-/** The act that a credit of the line-up means: the one it names, else the one booked for the event, else the performer's solo. */
+/** The act that a line-up credit refers to: the one it names, else the one booked for the event, else the performer's solo act. */
 export function actOfCredit(): SQL {
   return sql`lateral (select a.id, a.slug, a.name, a.owner_id from ${acts} as a
     where a.listed and a.id in (select ${lineUp.actId} union all select one.id from ${actIdsOf(sql`${lineUp.personId}`)} as one
@@ -17,7 +17,7 @@ export function actOfCredit(): SQL {
       a.kind = 'solo' desc, a.created_at, a.id limit 1) as act`;
 }
 
-/** Whether the event of the row is a show of the act: one of its accepted credits means this act and no other of the performer's. */
+/** Whether the row's event is a show of the act: one of its accepted credits refers to this act rather than another of the performer's. */
 export function isShowOf(actId: string): SQL {
   const players = sql`(select owner_id from ${acts} where id = ${actId}
     union all select person_id from ${actMembers} where act_id = ${actId} and confirmed)`;
@@ -28,7 +28,7 @@ export function isShowOf(actId: string): SQL {
 
 type CreditedAct = { id: string; slug: string; name: string; ownerId: string };
 
-/** The acts that an event's accepted credits mean, in the order of the line-up. */
+/** The acts that an event's accepted credits refer to, in line-up order. */
 export async function listCreditedActs(
   db: Db | Transaction,
   eventId: string,

@@ -4,7 +4,7 @@ import { appearanceKeys } from "./tables.ts";
 
 type Key = typeof appearanceKeys.$inferSelect;
 
-/** This site's key for statements, created on first use. */
+/** This site's key for signing statements, created on first use. */
 export async function getAppearanceKey(db: Db | Transaction): Promise<Key> {
   const [stored] = await db.select().from(appearanceKeys);
   if (stored) return stored;

@@ -23,13 +23,13 @@ import { appearances } from "./tables.ts";
 
 const atOnce = 200;
 const atNight = 10_000;
-// Later, nobody is checked in any more and no phone comes back from a dead spot.
+// After this, nobody is checked in any more and no offline phone syncs late.
 const watchedDays = 60;
 const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * Signs what accepted credits and check-ins prove by now, signs again what has changed since, and counts what stands. With
- * `everything` also events of long ago, whose credits may have been withdrawn.
+ * Signs what accepted credits and check-ins prove by now, re-signs what has changed, and updates the counts. With `everything` also
+ * rechecks long-past events, whose credits may have been withdrawn.
  */
 export function issueAppearances(
   db: Db,
@@ -70,7 +70,7 @@ async function addOne(tx: Transaction, publicUrl: string, proven: Proven): Promi
     .onConflictDoNothing()
     .returning({ id: appearances.id });
   if (!made) return;
-  // The organizer credited them, so the card shows who did.
+  // The notification names the organizer, who credited them.
   const { hostId } = facts;
   if (hostId)
     await notify(tx, [
@@ -78,7 +78,7 @@ async function addOne(tx: Transaction, publicUrl: string, proven: Proven): Promi
     ]);
 }
 
-/** VA-7F3K2M9Q: short enough to be read out. */
+/** A new number such as VA-7F3K2M9Q, short enough to read out. */
 function newNumber(): string {
   return `VA-${Array.from({ length: 8 }, () => signs[randomInt(signs.length)]).join("")}`;
 }
@@ -133,7 +133,7 @@ async function sign(tx: Transaction, statement: AppearanceStatement) {
   return { statement, signature, issuedAt: new Date(statement.issuedAt) };
 }
 
-/** Statements that may no longer say what is so: phones synced late, events were made private, people wrote reviews. */
+/** Re-signs statements that may be outdated: phones synced late, events became private, people wrote reviews. */
 async function signChanged(tx: Transaction, publicUrl: string, everything: boolean): Promise<void> {
   const rows = await tx
     .select({ appearance: appearances })
@@ -161,7 +161,7 @@ async function signChanged(tx: Transaction, publicUrl: string, everything: boole
     if (!facts) continue;
     const { number, day, statement: old } = appearance;
     const now = statementOf(facts, { number, issuer: publicUrl, day });
-    // An act that was renamed since played under its old name.
+    // An act that was renamed since then played under its old name.
     const next = { ...now, act: { ...now.act, name: old.act.name } };
     if (canonicalize({ ...next, issuedAt: old.issuedAt }) === canonicalize(old)) continue;
     await tx

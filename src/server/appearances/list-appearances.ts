@@ -14,7 +14,7 @@ import { appearances } from "./tables.ts";
 
 type Query = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
-/** The standing appearances of an act that the viewer may see, the latest event first. */
+/** An act's standing appearances that the viewer may see, latest event first. */
 export async function listAppearances(
   db: Db,
   viewer: Viewer,

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const schemaFile = "test/fixtures/open-badges/achievement-credential.schema.json";
 
-/** An act that played, with its badge. */
+/** An act that has played, with its badge. */
 async function badgeOf(name: string) {
   const { performer, act } = await performerWithAct(app, name);
   const show = await playedShow(app, { host, performer, guests });
@@ -38,7 +38,7 @@ async function badgeOf(name: string) {
   return { performer, act, show, number: appearance!.number, badge: body };
 }
 
-/** What others get from an address of the site. */
+/** What other sites get from a URL of this site. */
 async function fetched(address: string) {
   const { pathname, origin } = new URL(address);
   expect(origin).toBe(app.services.config.publicUrl);
@@ -47,7 +47,7 @@ async function fetched(address: string) {
   return response.json();
 }
 
-/** The key that a proof names, found by the did:web method. */
+/** Resolves the key that a proof names, with the did:web method. */
 async function keyOf(verificationMethod: string): Promise<string> {
   const [did = ""] = verificationMethod.split("#");
   const where = decodeURIComponent(did.replace("did:web:", ""));
@@ -63,7 +63,7 @@ async function keyOf(verificationMethod: string): Promise<string> {
 
 type Badge = { issuer: { id: string }; credentialStatus: Record<string, string> };
 
-/** The bit of a badge in the list that it names, as others read it. */
+/** Reads a badge's bit from its status list, as other verifiers do. */
 async function isRevoked({ credentialStatus, issuer }: Badge): Promise<boolean> {
   const { statusListCredential = "", statusListIndex, statusPurpose } = credentialStatus;
   const list = await fetched(statusListCredential);
@@ -80,7 +80,7 @@ async function isRevoked({ credentialStatus, issuer }: Badge): Promise<boolean> 
   return (bits[Math.floor(at / 8)]! & (128 >> (at % 8))) !== 0;
 }
 
-test("the verifier of these tests says yes to the W3C's own example and no to a changed one", async () => {
+test("the tests' verifier accepts the W3C's own example and rejects a changed one", async () => {
   const { credential, key } = JSON.parse(
     await readFile("test/fixtures/open-badges/eddsa-jcs-2022-example.json", "utf8"),
   );
@@ -91,7 +91,7 @@ test("the verifier of these tests says yes to the W3C's own example and no to a 
   expect(verifyCredential({ ...credential, proof: bare }, key)).toBe(false);
 });
 
-test("an appearance is exported as an Open Badges 3.0 credential that others verify as it was delivered", async () => {
+test("an appearance is exported as an Open Badges 3.0 credential that others can verify as delivered", async () => {
   const { badge } = await badgeOf("Night Ferry");
   const ajv = new Ajv2019({ allErrors: true, strict: false });
   formats.default(ajv);
@@ -112,7 +112,7 @@ test("an appearance is exported as an Open Badges 3.0 credential that others ver
   expect(verifyCredential(unwatched, key)).toBe(false);
 });
 
-test("a badge that was handed out is revoked for others once its appearance is withdrawn, and when it is gone", async () => {
+test("an exported badge is revoked once its appearance is withdrawn or deleted", async () => {
   const [first, second, third] = [
     await badgeOf("Marigold"),
     await badgeOf("Gullwing"),
@@ -128,7 +128,7 @@ test("a badge that was handed out is revoked for others once its appearance is w
   expect((await app.visitor().fetch("/badge-status/x")).status).toBe(404);
 });
 
-test("a browser checks a badge without a connection, also one that was saved before its proof named the context", async () => {
+test("a browser verifies a badge offline, even one saved before proofs included the context", async () => {
   const { badge } = await badgeOf("Static Bloom");
   const { spki } = (await app.visitor().get("/appearance-key")).body;
   const site = { spki, site: app.services.config.publicUrl };

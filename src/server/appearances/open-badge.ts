@@ -6,11 +6,11 @@ import { statusEntry } from "./badge-status.ts";
 import { getAppearanceKey } from "./get-appearance-key.ts";
 import { getStatement } from "./verify-appearance.ts";
 
-// An Ed25519 public key in SubjectPublicKeyInfo ends with its 32 bytes; ed01 says in a multikey what they are.
+// An Ed25519 public key in SubjectPublicKeyInfo ends with its 32 bytes. In a multikey, ed01 says what they are.
 const rawKeyBytes = 32;
 const multicodec = [0xed, 0x01];
 
-/** An appearance as an Open Badges 3.0 credential with its proof, by which others check it and ask whether it was withdrawn. */
+/** An appearance as an Open Badges 3.0 credential, with its proof and status entry. */
 export async function getOpenBadge(db: Db, number: string) {
   const { statement } = await getStatement(db, number);
   const { privateKey } = await getAppearanceKey(db);
@@ -70,7 +70,7 @@ function ratingText({ rating }: AppearanceStatement): string {
   return rating ? `. Rated ${rating.average} of 5 by ${rating.people} who were there` : "";
 }
 
-/** What the identifier leads to. */
+/** The DID document of this site. */
 export async function didDocument(db: Db, issuer: string) {
   const { publicKey } = await getAppearanceKey(db);
   const id = didOf(issuer);

@@ -17,7 +17,7 @@ type ShowsQuery = {
   limit?: number | undefined;
 };
 
-/** The public events at which an act appears, or appeared, as this act and no other of the same performer's. */
+/** Past and upcoming public events at which an act performs as this act rather than another of the same performer's. */
 export async function listShowsOfAct(
   db: Db,
   viewer: Viewer,

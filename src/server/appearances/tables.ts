@@ -20,7 +20,7 @@ import { users } from "../people/tables.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** The key that signs statements, apart from the keys of tickets; created on first use. */
+/** The key that signs statements, separate from the ticket keys. Created on first use. */
 export const appearanceKeys = pgTable("appearance_keys", {
   id: integer().primaryKey(),
   /** Ed25519, as DER. */
@@ -29,19 +29,19 @@ export const appearanceKeys = pgTable("appearance_keys", {
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });
 
-/** Accepted credits that people who were checked in prove, as signed statements. */
+/** Accepted credits proven by check-ins, as signed statements. */
 export const appearances = pgTable(
   "appearances",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** What its address says; VA-7F3K2M9Q. */
+    /** The number in its URL, such as VA-7F3K2M9Q. */
     number: text().notNull().unique(),
-    /** Where its bit stands in the lists of withdrawn badges. */
+    /** The position of its bit in the lists of withdrawn badges. */
     statusIndex: bigserial({ mode: "number" }).notNull(),
     actId: uuid()
       .notNull()
       .references(() => acts.id, { onDelete: "cascade" }),
-    /** Whose credit it is: the owner or a member of the act. */
+    /** The credited person: the owner or a member of the act. */
     personId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -51,9 +51,9 @@ export const appearances = pgTable(
     day: date().notNull(),
     statement: jsonb().$type<AppearanceStatement>().notNull(),
     signature: text().notNull(),
-    /** Whether it stood when it was last looked at; what people read is looked at each time. */
+    /** Whether it stood when last checked. What people read is checked each time. */
     standing: boolean().notNull().default(true),
-    /** When what it says was last compared with what is so. */
+    /** When the statement was last compared with the facts. */
     checkedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -9,7 +9,7 @@ import { issueAppearances } from "./issue-appearances.ts";
 
 type Show = { host: TestPerson; performer: TestPerson; guests: TestPerson[]; more?: object };
 
-/** An event with an accepted credit at which these people were checked in, and which is over. */
+/** A past event with an accepted credit at which these people were checked in. */
 export async function playedShow(app: TestApp, { host, performer, guests, more = {} }: Show) {
   const lineUp = [{ name: performer.name, role: "Headliner", personId: performer.id }];
   const event = await openDoors(app, host, { title: "Harvest Stomp", lineUp, ...more });
@@ -38,24 +38,24 @@ export async function endNow({ services }: TestApp, eventId: string): Promise<vo
     where id = ${eventId}`);
 }
 
-/** What the job does every minute. */
+/** Runs what the job does every minute. */
 export async function issueNow({ services }: TestApp): Promise<void> {
   await deliver(services, issueAppearances(services.db, services.config.publicUrl));
 }
 
-/** The verified appearances of an act, as everybody sees them. */
+/** The verified appearances of an act as everybody sees them. */
 export async function appearancesOf(app: TestApp, actId: string) {
   const { body } = await app.visitor().get(`/acts/${actId}/appearances`);
   return body.items as { number: string; event: { title: string } | null }[];
 }
 
-/** A performer with a listed act of their name. */
+/** A performer with a listed act under their name. */
 export async function performerWithAct(app: TestApp, name: string) {
   const performer = await app.person(name, { role: "talent" });
   return { performer, act: await listedAct(performer, name) };
 }
 
-/** Several people, who only come. */
+/** Several people who only attend. */
 export async function audience(app: TestApp, many: number): Promise<TestPerson[]> {
   const people: TestPerson[] = [];
   for (let at = 1; at <= many; at += 1) people.push(await app.person(`Guest ${at}`));

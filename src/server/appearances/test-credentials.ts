@@ -1,11 +1,14 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 
-// What the W3C's vc-di-eddsa asks of a verifier, written from its text and from nothing of ours or of our dependencies.
+// A verifier written from the text of the W3C's vc-di-eddsa, using none of our code or dependencies.
 
 type Proof = { proofValue: string; "@context"?: string[] };
 type Secured = { "@context": string[]; proof: Proof | Proof[] };
 
-/** Verifies a credential by the cryptosuite eddsa-jcs-2022 as section 3.3.2 says: the proof as it was delivered, without its value, is what was signed beside the document. */
+/**
+ * Verifies a credential with the cryptosuite eddsa-jcs-2022 as section 3.3.2 specifies: what was signed is the document and the proof
+ * as delivered, without its value.
+ */
 export function verifyCredential(secured: Secured, publicKeyMultibase: string): boolean {
   const { proof, ...document } = secured;
   const [delivered] = [proof].flat();
@@ -16,7 +19,7 @@ export function verifyCredential(secured: Secured, publicKeyMultibase: string): 
     if (context.some((one, at) => document["@context"][at] !== one)) return false;
     document["@context"] = context;
   }
-  // 0xed 0x01 says that the 32 bytes after them are an Ed25519 key.
+  // 0xed 0x01 marks the following 32 bytes as an Ed25519 key.
   const [code, more, ...raw] = fromBase58(publicKeyMultibase);
   if (code !== 0xed || more !== 0x01) return false;
   const x = Buffer.from(raw).toString("base64url");
@@ -29,7 +32,7 @@ function hash(value: unknown): Buffer {
   return createHash("sha256").update(canonical(value)).digest();
 }
 
-/** RFC 8785: keys in the order of their UTF-16 code units, numbers and strings as ECMAScript writes them. */
+/** RFC 8785: sorts keys by UTF-16 code units, and writes numbers and strings as ECMAScript does. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -39,7 +42,7 @@ function canonical(value: unknown): string {
 
 const signs = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The bytes of a multibase text in base58btc. */
+/** Decodes a base58btc multibase string. */
 function fromBase58(multibase: string): number[] {
   if (!multibase.startsWith("z")) throw new Error("not base58btc");
   const text = multibase.slice(1);

@@ -11,7 +11,7 @@ import { hasCheckIns, hasCredit, isNamed, isOver } from "./appearance-visibility
 import { getAppearanceKey } from "./get-appearance-key.ts";
 import { type AppearanceRow, appearances } from "./tables.ts";
 
-/** What anybody learns who checks an appearance: whether it stands, and then its signed statement. */
+/** What anybody learns when verifying an appearance: whether it stands, and if so its signed statement. */
 export async function verifyAppearance(db: Db, number: string): Promise<Verification> {
   const [row] = await db
     .select({
@@ -40,7 +40,7 @@ export async function verifyAppearance(db: Db, number: string): Promise<Verifica
       : !row.hasCheckIns
         ? "check-ins"
         : null;
-  // Until the next run signs it without its name, an event that was made private shows none.
+  // After an event becomes private, the statement isn't shown until the next run signs it without the name.
   const isNamedToo = row.isNamed || appearance.statement.event === null;
   const isShown = withdrawn === null && row.isNamed;
   return {
@@ -55,13 +55,13 @@ export async function verifyAppearance(db: Db, number: string): Promise<Verifica
   };
 }
 
-/** The statement with its signature, for its file; NOT_FOUND once it is withdrawn. */
+/** The signed statement for download. Throws NOT_FOUND once it is withdrawn. */
 export async function getStatement(db: Db, number: string): Promise<SignedStatement> {
   const { file } = await verifyAppearance(db, number);
   return file ?? refuse("NOT_FOUND");
 }
 
-/** The public key, as it is handed out. */
+/** The public key in the form it's published. */
 export async function readKey(db: Db): Promise<Verification["key"]> {
   const { publicKey, createdAt } = await getAppearanceKey(db);
   const spki = publicKey.toString("base64");
@@ -75,7 +75,7 @@ function signedStatement(
   return { statement, signature, key: { id, spki } };
 }
 
-/** What stands in the file beside the statement, for those who check it with their own tools. */
+/** Instructions included in the file, for people who verify it with their own tools. */
 export const howToCheck = [
   "Open the site's page /verify and choose this file: your browser checks it without sending it anywhere.",
   "Or by hand: write the value of `statement` in canonical form (RFC 8785, JSON Canonicalization Scheme) to a file.",

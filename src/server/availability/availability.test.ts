@@ -33,7 +33,7 @@ async function listedAct(name: string) {
 
 type Day = { day: string; state: string; note: string };
 
-/** The days of next year's January that are not free, as the person sees them. */
+/** The days of next January that aren't free, as the person sees them. */
 async function januaryOf(id: string, who: Pick<TestPerson, "get"> = delia): Promise<Day[]> {
   return (await who.get(`/acts/${id}/days?month=${year}-01`)).body.days;
 }
@@ -41,7 +41,7 @@ const year = new Date().getUTCFullYear() + 1;
 const january = (day: number) => `${year}-01-${String(day).padStart(2, "0")}`;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-test("rules take the days that repeat, a later one holds against an earlier one, and a day by hand against both", async () => {
+test("rules block repeating days; later rules override earlier ones, and a day set by hand overrides both", async () => {
   const { id } = await listedAct("Night Ferry");
   const save = (body: object, ruleId = newId()) =>
     delia.put(`/acts/${id}/day-rules/${ruleId}`, body);
@@ -66,7 +66,7 @@ test("rules take the days that repeat, a later one holds against an earlier one,
   expect(weekdayOf(friday[0]!.day)).toBe(5);
   expect(Number(friday[0]!.day.slice(8))).toBeGreaterThan(7);
   expect(days.find(({ day }) => day === january(1))).toMatchObject({ note: "New Year" });
-  // Others see that, but not why.
+  // Others see that a day is taken, but not why.
   expect((await januaryOf(id, app.visitor())).every(({ note }) => note === "")).toBe(true);
   const monday = days.find(isMonday)!.day;
   const found = async () =>
@@ -75,7 +75,7 @@ test("rules take the days that repeat, a later one holds against an earlier one,
   await delia.put(`/acts/${id}/days`, { days: [monday], state: "free" });
   expect(await found()).toBe(1);
   expect((await januaryOf(id)).some(({ day }) => day === monday)).toBe(false);
-  // "Every Monday free" takes back what the first rule took.
+  // "Every Monday free" overrides the first rule.
   await save({ repeats: { every: "week", weekdays: ["MO"] }, state: "free" });
   expect((await januaryOf(id)).filter(isMonday)).toEqual([]);
   const { rules } = (await delia.get(`/acts/${id}/day-sources`)).body;
@@ -89,15 +89,15 @@ const ics = (...events: string[]) =>
 const entry = (uid: string, ...lines: string[]) =>
   ["BEGIN:VEVENT", `UID:${uid}`, ...lines, "END:VEVENT"].join("\r\n");
 
-test("a calendar by its address takes its busy days, is read again, and says what is wrong", async () => {
+test("a calendar URL blocks its busy days, is reread, and reports what is wrong", async () => {
   const { id } = await listedAct("Cedar Elm");
   const calendarId = newId();
   const calendar = async () => (await delia.get(`/acts/${id}/day-sources`)).body.calendars[0];
   let body = ics(
     entry("a", `DTSTART;VALUE=DATE:${year}0104`, `DTEND;VALUE=DATE:${year}0106`, "SUMMARY:Dentist"),
-    // A night that ends at two in the morning is one day.
+    // A night that ends at two in the morning counts as one day.
     entry("b", `DTSTART:${year}0110T200000Z`, `DTEND:${year}0111T020000Z`, "SUMMARY:Gig"),
-    // One in the evening of Los Angeles is on the next day in UTC, where the act is.
+    // An evening in Los Angeles is the next day in UTC, the act's zone.
     entry("z", `DTSTART;TZID=America/Los_Angeles:${year}0112T190000`, "DURATION:PT2H"),
     entry("c", `DTSTART;VALUE=DATE:${year}0115`, "STATUS:TENTATIVE"),
     entry("d", `DTSTART;VALUE=DATE:${year}0116`, "TRANSP:TRANSPARENT"),
@@ -123,7 +123,7 @@ test("a calendar by its address takes its busy days, is read again, and says wha
     [january(20), "booked"],
     [january(21), "booked"],
   ]);
-  // The address is secret, and what is in the calendar stays there.
+  // The URL is secret, and the calendar's contents stay private.
   expect(JSON.stringify(await delia.get(`/acts/${id}/day-sources`))).not.toContain("s3cret");
   expect(JSON.stringify(await delia.get(`/acts/${id}/days?month=${year}-01`))).not.toContain(
     "Dentist",
@@ -134,7 +134,7 @@ test("a calendar by its address takes its busy days, is read again, and says wha
   body = "<html>Sign in</html>";
   await readAgain(calendarId);
   expect((await calendar()).problem).toContain("There is no calendar at this address");
-  // What it took before stays.
+  // Days read earlier stay.
   expect((await januaryOf(id)).map(({ day }) => day)).toContain(january(10));
   body = ics(entry("a", `DTSTART;VALUE=DATE:${year}0130`));
   await readAgain(calendarId);
@@ -145,7 +145,7 @@ test("a calendar by its address takes its busy days, is read again, and says wha
 
 const readAgain = (calendarId: string) => readBusyCalendar(app.services, calendarId);
 
-test("a calendar in a private network, behind a redirect, or without an end is not read", async () => {
+test("a calendar in a private network, behind a redirect or of endless size isn't read", async () => {
   const { id } = await listedAct("Harbour Lights");
   for (const url of [
     "http://example.org/a.ics",
@@ -178,7 +178,7 @@ test("a calendar in a private network, behind a redirect, or without an end is n
   expect(await problem()).toBe("This calendar is larger than 5 MB.");
 });
 
-test("a day on hold stands in the act's own calendar, the first hold first, and for others it is free", async () => {
+test("a day on hold appears in the act's own calendar, first hold first, and is free to others", async () => {
   const { id } = await listedAct("Hold Choir");
   const days = { day: january(20), validUntil: january(19) };
   const [tomasz, renata] = [await verified(app, "Tomasz"), await verified(app, "Renata")];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const dayOf = (nr: number) => addDays("2031-05-01", nr);
-// The same numbers each time, so that what fails once fails again.
+// A seeded generator, so that failures are reproducible.
 let seed = 7;
 const below = (end: number) => {
   seed = (seed * 48_271) % 2_147_483_647;
@@ -39,7 +39,7 @@ async function listActs(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test("whom the directory finds by days is whom a look at each day of each act finds", async () => {
+test("the directory finds the same free acts as checking each day of each act", async () => {
   const { db } = app.services;
   const ids = await listActs(40);
   const sources = ["hand", "rules", newId()];
@@ -89,7 +89,7 @@ test("whom the directory finds by days is whom a look at each day of each act fi
   }
 });
 
-test("days of one act that are written at the same moment are all counted", async () => {
+test("concurrently written days of one act are all counted", async () => {
   const { db } = app.services;
   const [actId = ""] = await listActs(1);
   const write = (nr: number) =>
@@ -98,7 +98,7 @@ test("days of one act that are written at the same moment are all counted", asyn
   await db.transaction(async (tx) => {
     await tx.insert(actDays).values({ actId, day: dayOf(1), state: "booked" });
     other = Promise.all([write(3), write(5), write(7)]);
-    // They read the days while this one's is not written yet for them, or come after it.
+    // The others either read the days before this one's is visible to them, or run after it.
     await tx.execute(sql`select pg_sleep(0.2)`);
   });
   await other;

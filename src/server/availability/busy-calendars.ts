@@ -17,7 +17,7 @@ export const busyCalendarQueue = "act-calendar";
 
 type Sources = { rules: DayRule[]; calendars: BusyCalendar[] };
 
-/** The rules and calendars of an own act. */
+/** The rules and calendars of the person's own act. */
 export async function listDaySources(db: Db, person: Person, id: string): Promise<Sources> {
   const [act] = await db
     .select({ zone: acts.zone })
@@ -59,7 +59,7 @@ export async function listDaySources(db: Db, person: Person, id: string): Promis
 type Parts = Pick<Services, "db" | "jobs" | "config" | "identity">;
 type Wanted = { id: string; calendarId: string; url: string };
 
-/** Adds a calendar to an own act, which a job reads at once. */
+/** Adds a calendar to the person's own act. A job reads it right away. */
 export async function addBusyCalendar(
   { db, jobs, config, identity }: Parts,
   person: Person,
@@ -89,7 +89,7 @@ export async function addBusyCalendar(
   });
 }
 
-/** Apple writes webcal: for https:. */
+/** Apple uses webcal: instead of https:. */
 function calendarUrl(typed: string, allowedHosts: readonly string[]): URL | undefined {
   const text = typed.replace(/^webcals?:/i, "https:");
   const url = URL.parse(text);
@@ -97,7 +97,7 @@ function calendarUrl(typed: string, allowedHosts: readonly string[]): URL | unde
   return isPlain && allowedHosts.includes(url.host) ? url : endpointUrl(text, allowedHosts);
 }
 
-/** Removes a calendar of an own act with the days that it took. */
+/** Removes a calendar of the person's own act and the days it blocked. */
 export async function removeBusyCalendar(
   db: Db,
   person: Person,
@@ -112,7 +112,7 @@ export async function removeBusyCalendar(
   });
 }
 
-/** Asks for the calendars that were last tried an hour ago to be read again. */
+/** Queues the calendars that were last tried an hour ago. */
 export async function readDueCalendars({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<void> {
   const due = await db
     .select({ id: actCalendars.id })
@@ -131,7 +131,7 @@ export async function readDueCalendars({ db, jobs }: Pick<Services, "db" | "jobs
   );
 }
 
-/** Reads a calendar and replaces the days that it takes; those it took stay when that fails. */
+/** Reads a calendar and replaces the days it blocks. If that fails, the earlier days stay. */
 export async function readBusyCalendar(services: Services, calendarId: string): Promise<void> {
   const { db, config, identity } = services;
   const [row] = await db
@@ -150,7 +150,8 @@ export async function readBusyCalendar(services: Services, calendarId: string): 
     const text = await fetchCalendar(url, config.calendarAllowedHosts);
     const days = await readBusyDaysInWorker({ calendar: text, zone, from, to });
     await db.transaction(async (tx) => {
-      // The act first, as when the calendar is removed. Held, so that one that was removed meanwhile takes no days.
+      // Locks the act first, as removing a calendar does. Then locks the calendar, so that one that was removed meanwhile blocks no
+      // days.
       await tx.select({ id: acts.id }).from(acts).where(eq(acts.id, calendar.actId)).for("update");
       const [held] = await tx.select().from(actCalendars).where(isIt).for("update");
       if (!held) return;
@@ -169,7 +170,7 @@ export async function readBusyCalendar(services: Services, calendarId: string): 
   }
 }
 
-/** What is wrong with a calendar, in words for its owner. */
+/** What is wrong with a calendar, as a message for its owner. */
 class Unreadable extends Error {}
 
 async function fetchCalendar(url: URL, allowedHosts: readonly string[]): Promise<string> {

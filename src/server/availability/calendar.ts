@@ -11,7 +11,7 @@ import { makeToken, tokenHash } from "../security/tokens.ts";
 import { isOnHold } from "./days.ts";
 import { actCalendarLinks, actDays } from "./tables.ts";
 
-/** A new secret address of an own act's calendar, the only time that it can be seen. */
+/** Creates a new secret URL for the calendar of the person's own act. It can't be shown again. */
 export async function makeActCalendarLink(
   db: Db,
   person: Person,
@@ -28,11 +28,11 @@ export async function makeActCalendarLink(
         set: { tokenHash: tokenHash(token), createdAt: sql`now()` },
       });
   });
-  // Among the search parameters, which no log of ours holds.
+  // In the search parameters, which our logs omit.
   return { url: `${publicUrl}/calendar/act.ics?key=${token}` };
 }
 
-/** The calendar that a secret address leads to, with bookings and holds at their hours and other days whole. */
+/** The calendar behind a secret URL. Bookings and holds have their hours, other days are all-day entries. */
 export async function actCalendar(db: Db, token: string, publicUrl: string): Promise<string> {
   const [act] = await db
     .select({ id: acts.id, name: acts.name })
@@ -41,7 +41,7 @@ export async function actCalendar(db: Db, token: string, publicUrl: string): Pro
     .where(and(eq(actCalendarLinks.tokenHash, tokenHash(token)), notSuspended(acts.ownerId)));
   if (!act) refuse("NOT_FOUND");
   const since = sql`(now() - interval '90 days')::date`;
-  // What a calendar brought in is not sent back out: phones would show it twice.
+  // Days imported from a calendar aren't exported, or phones would show them twice.
   const isOwn = inArray(actDays.source, ["hand", "rules"]);
   const stated = await db
     .selectDistinctOn([actDays.day])

@@ -10,10 +10,10 @@ import { addDays, dayInZone } from "../lib/zoned-time.ts";
 import { daysOf } from "../series/recurrence.ts";
 import { actDayRules, actDays } from "./tables.ts";
 
-/** How far ahead days of rules and calendars are known. */
+/** How many days ahead the days of rules and calendars are computed. */
 const daysAhead = 550;
 
-/** The days that matter for an act: from its today on. */
+/** The span of days to compute for an act, starting today in its zone. */
 export function spanOf(zone: string): { from: string; to: string } {
   const from = dayInZone(new Date(), zone);
   return { from, to: addDays(from, daysAhead) };
@@ -21,7 +21,7 @@ export function spanOf(zone: string): { from: string; to: string } {
 
 type Wanted = { id: string; ruleId: string } & Omit<DayRule, "id">;
 
-/** Adds a rule to an own act, or changes it. */
+/** Adds or changes a rule of the person's own act. */
 export async function saveDayRule(
   db: Db,
   person: Person,
@@ -47,7 +47,7 @@ export async function saveDayRule(
   });
 }
 
-/** Ends a rule of an own act. */
+/** Removes a rule of the person's own act. */
 export async function removeDayRule(
   db: Db,
   person: Person,
@@ -60,7 +60,7 @@ export async function removeDayRule(
   });
 }
 
-/** Writes the days to come of an act's rules, so that the directory finds them by its index; how many rules it has. */
+/** Writes the upcoming days of an act's rules, so that the directory finds them by an index. Returns the number of rules. */
 async function writeRuleDays(
   tx: Transaction,
   { id: actId, zone }: { id: string; zone: string },
@@ -88,20 +88,20 @@ async function writeRuleDays(
   return rules.length;
 }
 
-/** As RFC 5545 writes it. */
+/** The rule in RFC 5545 format. */
 function ruleOf(repeats: DayRepeats): string {
   if (repeats.every === "week") return `FREQ=WEEKLY;BYDAY=${repeats.weekdays.join(",")}`;
   if (repeats.every === "month") return `FREQ=MONTHLY;BYDAY=${repeats.week}${repeats.weekday}`;
   return `FREQ=YEARLY;BYMONTH=${repeats.month};BYMONTHDAY=${repeats.day}`;
 }
 
-/** The acts that have rules, whose days are written on each night. */
+/** The acts that have rules, whose days are extended every night. */
 export async function listActsWithRules(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ id: actDayRules.actId }).from(actDayRules);
   return rows.map(({ id }) => id);
 }
 
-/** Writes on the days of an act's rules. */
+/** Extends the days of an act's rules. */
 export async function renewRuleDays(db: Db, actId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [act] = await tx

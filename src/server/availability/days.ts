@@ -10,7 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { actDays } from "./tables.ts";
 
-/** Whether the viewer may know when an act is free: everyone, organizers alone, or its owner alone. */
+/** Whether the viewer may know when an act is free: depending on the act, everyone, organizers or only its owner. */
 export function daysAreShown(viewer: Viewer): SQL<boolean> {
   const isOrganizer = viewer
     ? or(
@@ -25,7 +25,7 @@ export function daysAreShown(viewer: Viewer): SQL<boolean> {
 
 const isAgreed = inArray(bookings.state, ["accepted", "done"]);
 
-/** The days of a month on which an act is not free, as far as the viewer may know. */
+/** The days of a month on which an act isn't free, as far as the viewer may know. */
 export async function listActDays(
   db: Db,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function listActDays(
   if (!act) refuse("NOT_FOUND");
   if (!act.shown) return { shown: false, days: [] };
   const isMine = act.ownerId === viewer?.id;
-  // Both ends of a month, whatever its length: no day lies after the thirty-first.
+  // The first and last day of the month.
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   const own = await db
     .selectDistinctOn([actDays.day], {
@@ -58,7 +58,7 @@ export async function listActDays(
     days.set(day, { day, state, note: isMine ? note : "", booked: false });
   for (const { day, ...booking } of agreed)
     days.set(day, { day, state: "booked", note: "", booked: true, ...(isMine && booking) });
-  // To others a day on hold is as free as its owner says: nothing is agreed.
+  // To others, a day on hold is as free as its owner says: nothing is agreed yet.
   const held = isMine ? await listHeldDays(db, id, between(bookings.day, first, last)) : [];
   for (const { day, ...hold } of held) {
     const known = days.get(day) ?? { day, state: "free", note: "", booked: false };
@@ -67,10 +67,10 @@ export async function listActDays(
   return { shown: true, days: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
 }
 
-/** The act holds its day for this offer. */
+/** The act is holding its day for this offer. */
 export const isOnHold = and(eq(bookings.state, "open"), isNotNull(bookings.heldAt));
 
-/** The open offers for which an act holds its days, the first hold of each day first. */
+/** The open offers for which an act holds its days, first hold of each day first. */
 function listHeldDays(db: Db, actId: string, within: SQL | undefined) {
   return db
     .select({ day: bookings.day, id: bookings.id, title: bookings.title })
@@ -86,7 +86,7 @@ function lastDayOf(month: string): string {
 
 type Chosen = { id: string; days: string[]; state: DayState; note: string };
 
-/** Says of some days whether an own act is free; accepted bookings stay whatever is said here. */
+/** Sets whether the person's own act is free on these days. Accepted bookings aren't affected. */
 export async function setActDays(
   db: Db,
   person: Person,
@@ -97,7 +97,7 @@ export async function setActDays(
     const chosen = [...new Set(days)];
     const isChosen = and(eq(actDays.actId, id), inArray(actDays.day, chosen));
     await tx.delete(actDays).where(and(isChosen, eq(actDays.source, "hand")));
-    // A free day needs words only where a rule or a calendar takes it.
+    // A free day only needs a row if a rule or calendar blocks it.
     const taken = await tx.selectDistinct({ day: actDays.day }).from(actDays).where(isChosen);
     const said = state === "free" ? taken.map(({ day }) => day) : chosen;
     const own = state === "free" ? "" : note;
@@ -106,13 +106,16 @@ export async function setActDays(
   });
 }
 
-// By hand before the rest, and among the rest "booked" before "tentative"; the triggers of `act_days` say the same.
+// By hand first, then "booked" before "tentative". The triggers of `act_days` have the same rule.
 const foremost = [sql`${actDays.source} = 'hand' desc`, asc(actDays.state)];
 
-/** Days from the first to the last, both included. */
+/** A span of days, both ends included. */
 export type Span = { first: string; last: string };
 
-/** How an act of the outer query that is booked on none of these days stands on the worst of them; asked for each act alone, or the planner would read the days of all. */
+/**
+ * "tentative" or "free" for an act of the outer query that isn't booked in this span, by its worst day. A scalar subquery per act, or
+ * the planner would read everybody's days.
+ */
 export function tentativeOrFree({ first, last }: Span): SQL {
   return sql`case when (select true from ${actDays} as said
     where said.act_id = ${acts.id} and said.day between ${first} and ${last} and said.state = 'tentative'
@@ -121,12 +124,15 @@ export function tentativeOrFree({ first, last }: Span): SQL {
     limit 1) is not null then 'tentative' else 'free' end`;
 }
 
-/** Whether an act of the outer query says itself that it is booked on one of these days. */
+/** Whether an act of the outer query says that it's booked on one of these days. */
 function isTaken({ first, last }: Span): SQL {
   return sql`${acts.bookedDays} && daterange(${first}, ${last}, '[]')`;
 }
 
-/** Whether it has an accepted booking on one of them; asked for each act alone, or the planner would read the bookings of all. */
+/**
+ * Whether an act of the outer query has an accepted booking on one of these days. A scalar subquery per act, or the planner would
+ * read everybody's bookings.
+ */
 function hasBooking({ first, last }: Span): SQL {
   return sql`(select true from ${bookings}
     where ${and(eq(bookings.actId, acts.id), between(bookings.day, first, last), isAgreed)} limit 1) is not null`;
@@ -138,9 +144,9 @@ export function isBooked(span: Span): SQL {
 }
 
 /**
- * Acts that fulfil a condition and are not booked on any of these days, as far as the viewer may know: who keeps their days to
- * themselves is found on every day, since a filter must not tell what the page does not. What the act's own row says is asked
- * first: the planner takes a look into a table that is still empty for cheaper than a comparison.
+ * Acts that match a condition and aren't booked on any of these days, as far as the viewer may know: acts that don't show their days
+ * match on every day, since a filter must not reveal what the page doesn't. Checks the act's own row first: the planner considers a
+ * lookup in a table that is still empty cheaper than a comparison.
  */
 export function isFreeAnd(condition: SQL | undefined, viewer: Viewer, span: Span): SQL {
   const isShown = daysAreShown(viewer);

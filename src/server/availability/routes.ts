@@ -46,7 +46,7 @@ export const availability = routes(contract)
 
 const calls = { allowed: 300, seconds: 300 };
 
-/** The address that calendars come back to by themselves; its key is its proof. */
+/** The URL that calendar apps poll. Its key is the proof of access. */
 export const availabilityPages = new Hono<Env>().get("/calendar/act.ics", async (c) => {
   const { db, config, rateLimiter } = c.var.services;
   await rateLimiter.takeForReading("feeds", c.var.address, calls);

@@ -11,7 +11,7 @@ import {
 import type { DayRepeats } from "../../contract/talent/availability.ts";
 import { acts } from "../acts/tables.ts";
 
-/** Days on which an act is not simply free; accepted bookings are not repeated here. */
+/** Days on which an act isn't simply free. Doesn't repeat accepted bookings. */
 export const actDays = pgTable(
   "act_days",
   {
@@ -19,17 +19,17 @@ export const actDays = pgTable(
       .notNull()
       .references(() => acts.id, { onDelete: "cascade" }),
     day: date().notNull(),
-    /** What says so: "hand", "rules" for all rules together, or the id of a calendar. What was said by hand holds against the rest. */
+    /** Where the entry comes from: "hand", "rules" for all rules together, or the id of a calendar. "hand" overrides the others. */
     source: text().notNull().default("hand"),
-    /** Free only by hand: a day that a rule or a calendar takes and the owner gives back. */
+    /** "free" only by hand: a day that a rule or calendar blocks and the owner releases. */
     state: text({ enum: ["free", "tentative", "booked"] }).notNull(),
-    /** Only the act's owner sees it. */
+    /** Visible only to the act's owner. */
     note: text().notNull().default(""),
   },
   (t) => [primaryKey({ columns: [t.actId, t.day, t.source] })],
 );
 
-/** The secret address of an act's calendar. */
+/** The secret URL of an act's calendar. */
 export const actCalendarLinks = pgTable("act_calendar_links", {
   actId: uuid()
     .primaryKey()
@@ -38,7 +38,7 @@ export const actCalendarLinks = pgTable("act_calendar_links", {
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });
 
-/** Days that repeat, such as every Monday; a later rule holds against an earlier one. Their days are written ahead into `act_days`. */
+/** Repeating days, such as every Monday. A later rule overrides an earlier one. Their days are written ahead into `act_days`. */
 export const actDayRules = pgTable(
   "act_day_rules",
   {
@@ -54,7 +54,7 @@ export const actDayRules = pgTable(
   (t) => [index("act_day_rules_act").on(t.actId, t.createdAt)],
 );
 
-/** Calendars elsewhere whose busy days are read again and again. */
+/** External calendars whose busy days are reread regularly. */
 export const actCalendars = pgTable(
   "act_calendars",
   {
@@ -62,12 +62,12 @@ export const actCalendars = pgTable(
     actId: uuid()
       .notNull()
       .references(() => acts.id, { onDelete: "cascade" }),
-    /** Sealed: such addresses are secret. */
+    /** Encrypted, because such URLs are secret. */
     url: text().notNull(),
     host: text().notNull(),
     readAt: timestamp({ withTimezone: true, precision: 3 }),
     triedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Why the last attempt failed, in words for its owner. */
+    /** Why the last attempt failed, as a message for its owner. */
     problem: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

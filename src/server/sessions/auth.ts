@@ -38,7 +38,7 @@ export function openProviderAuth(parts: AuthParts, provider: SignInProvider) {
 
 function withProvider(parts: AuthParts, provider: GenericOAuthConfig) {
   const given = options(parts);
-  // Facebook's addresses are not verified: only a signed-in person may connect it, and signing in never does.
+  // Facebook's addresses aren't verified, so only a signed-in person can link Facebook to an account; signing in never links it.
   const linking =
     provider.providerId === "facebook"
       ? { trustedProviders: ["facebook"], disableImplicitLinking: true }
@@ -53,7 +53,7 @@ function googleProvider({
   clientId,
   clientSecret,
 }: NonNullable<Config["google"]>): GenericOAuthConfig {
-  // A subject is unique only together with its issuer.
+  // A subject is only unique per issuer.
   const subjectOf = (profile: Record<string, unknown>) => `${issuer} ${String(profile["sub"])}`;
   return {
     providerId: "google",
@@ -68,7 +68,7 @@ function googleProvider({
   };
 }
 
-/** better-auth's own Facebook provider knows only Facebook's addresses, so its endpoints are named here. */
+/** better-auth's built-in Facebook provider only knows Facebook's real URLs, so the endpoints are configurable here. */
 function facebookProvider({
   clientId,
   clientSecret,
@@ -83,7 +83,7 @@ function facebookProvider({
     clientId,
     clientSecret,
     scopes: ["email", "public_profile"],
-    // Facebook does not say whether an address is verified, so it opens no account that exists.
+    // Facebook doesn't say whether an address is verified, so it never signs in to an existing account.
     mapProfileToUser: (profile) => ({
       ...noteProfile(String(profile["id"]), profile),
       emailVerified: false,
@@ -92,7 +92,7 @@ function facebookProvider({
   };
 }
 
-/** Notes what the provider reports. Its photo would be loaded from elsewhere, which our pages do not allow. */
+/** Records what the provider reports. Drops its photo, which would be loaded from another origin that our pages don't allow. */
 function noteProfile(subject: string, profile: Record<string, unknown>) {
   const signIn = currentSignIn.getStore();
   const email = profile["email"];
@@ -119,7 +119,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    // The absolute lifetime; idle sessions expire by `updatedAt`.
+    // The absolute lifetime. Idle sessions expire by `updatedAt`.
     session: { expiresIn: ninetyDays, cookieCache: { enabled: false } },
     user: {
       additionalFields: {
@@ -129,7 +129,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // Only applies when a signed-in user connects an account, whose address may differ.
+      // Only applies when a signed-in user links an account, whose address may differ.
       accountLinking: { allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
@@ -146,7 +146,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
         },
       },
       account: {
-        // The provider's tokens are never used again, so they are not stored.
+        // The provider's tokens aren't used again, so they aren't stored.
         create: {
           before: async () => ({ data: noTokens }),
           after: ({ userId, providerId }) =>
@@ -162,7 +162,7 @@ function options({ config, db, mail, sessionSecret }: AuthParts) {
             const signIn = currentSignIn.getStore();
             if (signIn && owner?.suspended) signIn.suspendedId = userId;
             if (owner?.suspended) return false;
-            // Whatever the sign-in method, only our own operations know that every factor was checked.
+            // Only our own operations know that every factor was checked, so other sign-ins are checked here.
             if (context?.path === ownPath) return;
             if (signIn) signIn.signOuts = owner?.signOuts;
             if (!(await hasTwoFactor(db, userId))) return;
@@ -191,7 +191,7 @@ const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: 
 
 const ownPath = "/start-session";
 
-/** Lets our own operations open a session for a user whom they have authenticated. */
+/** A better-auth plugin with which our own operations open a session for a user they have authenticated. */
 const sessionStarter = (db: Db) => ({
   id: "session-starter",
   endpoints: {

@@ -11,7 +11,7 @@ import { endSession } from "./end-sessions.ts";
 import { askForCode } from "../security/second-factor-challenge.ts";
 import { hasTwoFactor } from "../security/two-factor-codes.ts";
 
-/** The user who signs in, with the sign-out count at the time of authentication. */
+/** The user who is signing in, with their sign-out count when they were authenticated. */
 type Entering = Pick<User, "id" | "signOuts">;
 
 type Own = Pick<Person, "id" | "name" | "username" | "email" | "emailVerified" | "role">;
@@ -25,7 +25,7 @@ export function toMe(person: Own & Standing): Me {
   return { ...own, administrator, moderator, avatar: image };
 }
 
-/** Signs this browser in, or asks for the second factor first; returns whether it is signed in. */
+/** Signs this browser in, or asks for the second factor first. Returns whether it is signed in. */
 export async function signInOrAskForCode(c: Context<Env>, user: Entering): Promise<boolean> {
   await refuseSuspended(c.var.services.db, user.id);
   if (!(await hasTwoFactor(c.var.services.db, user.id))) {
@@ -36,7 +36,7 @@ export async function signInOrAskForCode(c: Context<Env>, user: Entering): Promi
   return false;
 }
 
-/** Signs this browser in; every factor must have been checked already, against the user as read then. */
+/** Signs this browser in. The caller must have checked every factor, against the user as read at that time. */
 export async function startSession(c: Context<Env>, { id, signOuts }: Entering): Promise<void> {
   await refuseSuspended(c.var.services.db, id);
   const { headers } = await c.var.services.identity.auth.api.startSession({
@@ -49,7 +49,7 @@ export async function startSession(c: Context<Env>, { id, signOuts }: Entering):
   setCookies(c, await appearanceCookies(c.var.services, id));
 }
 
-/** Emails follow the locale of the browser that one last signed in with. */
+/** Stores the browser's locale for the person's emails. */
 async function keepLocale(c: Context<Env>, id: string): Promise<void> {
   const locale = localeOf(c.req.header("accept-language"));
   await c.var.services.db
@@ -58,7 +58,7 @@ async function keepLocale(c: Context<Env>, id: string): Promise<void> {
     .where(and(eq(users.id, id), sql`${users.locale} is distinct from ${locale}`));
 }
 
-/** Replaces this browser's session cookies and ends the session that it had. */
+/** Replaces this browser's session cookies and ends its previous session. */
 export async function changePerson(c: Context<Env>, cookies: string[]): Promise<void> {
   const former = c.get("person");
   if (former) await endSession(c.var.services.db, former.sessionId);
@@ -69,7 +69,7 @@ export function setCookies(c: Context<Env>, cookies: string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 }
 
-/** What a session stores about the browser: its user agent and its address. */
+/** The headers a session stores about the browser: its user agent and its IP address. */
 export function browserHeaders(c: Context<Env>): Headers {
   const headers = new Headers({ "x-client-address": c.var.address });
   headers.set("user-agent", c.req.header("user-agent")?.slice(0, 500) ?? "");

@@ -8,7 +8,7 @@ import { dropPendingConnections, dropLinks } from "../security/one-time-links.ts
 import { users } from "../people/tables.ts";
 import { sessions } from "./tables.ts";
 
-/** Ends one of the person's own sessions; NOT_FOUND for anybody else's. */
+/** Ends one of the person's own sessions. Throws NOT_FOUND for other people's. */
 export async function endOwnSession(db: Db, person: Person, id: string): Promise<Done<void>> {
   const [gone] = await db
     .delete(sessions)
@@ -20,8 +20,8 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
 }
 
 /**
- * Ends a person's other sessions, what was started in them, and pending sign-ins. Refuses
- * SIGN_IN_FIRST when this session was ended meanwhile. Call it first: it locks the person until the transaction ends.
+ * Ends a person's other sessions, provider connections started in them, and pending sign-ins. Refuses with SIGN_IN_FIRST if this
+ * session has ended meanwhile. Call it first: it locks the person until the transaction ends.
  */
 export async function endOtherSessions(tx: Transaction, person: Person): Promise<void> {
   await countSignOut(tx, person.id);
@@ -46,8 +46,8 @@ export async function countSignOut(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Ends a new session when the person's sessions were ended after its sign-in started; returns whether it did. The lock is the one
- * that `countSignOut` takes: either its holder still sees this session, or this sees the new count.
+ * Ends a new session if the person's sessions were ended after its sign-in started. Returns whether it did. Takes the same lock as
+ * `countSignOut`: either the lock's holder sees this session, or this sees the new count.
  */
 export async function endIfSignedOutSince(
   db: Db,

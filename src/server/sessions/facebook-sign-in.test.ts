@@ -20,7 +20,7 @@ beforeEach(() => {
   somebody = { id, name: "Fay Booker", email: `fay.${id}@people.example` };
 });
 
-/** Presses a button, agrees at Facebook and comes back; gives where that leads. */
+/** Clicks the button, agrees at Facebook and returns to the site. Returns the final redirect. */
 async function goToFacebook(visitor: TestClient, path: string, body = {}): Promise<string | null> {
   const { body: start } = await visitor.post(path, body);
   const dialog = await fetch(start.url, { redirect: "manual" });
@@ -34,7 +34,7 @@ async function goToFacebook(visitor: TestClient, path: string, body = {}): Promi
 const signIn = (visitor: TestClient, next?: string) =>
   goToFacebook(visitor, "/session/facebook", next === undefined ? {} : { next });
 
-test("somebody new comes by Facebook: an account whose address is still to be verified, and the same one next time", async () => {
+test("a new person signs up with Facebook, with an unverified address, and gets the same account next time", async () => {
   const [visitor, again] = [app.visitor(), app.visitor()];
   expect(await signIn(visitor, "/settings?tab=privacy")).toBe("/settings?tab=privacy");
   const { body } = await visitor.get("/session");
@@ -54,14 +54,14 @@ test("somebody new comes by Facebook: an account whose address is still to be ve
   );
 });
 
-test("a Facebook address opens no account that exists, since Facebook does not say that it is verified", async () => {
+test("a Facebook address doesn't sign in to an existing account, since Facebook doesn't say whether it is verified", async () => {
   await verifiedPerson(app, "Ana", { email: somebody?.email ?? "" });
   const visitor = app.visitor();
   expect(await signIn(visitor)).toBe("/login?error=FACEBOOK_NOT_LINKED");
   expect((await visitor.get("/session")).body.me).toBeNull();
 });
 
-test("a person connects Facebook, signs in by it, and disconnects it; each is emailed", async () => {
+test("a person connects Facebook, signs in with it and disconnects it, and is emailed each time", async () => {
   const ana = await verifiedPerson(app, "Ana", { email: `ana.${somebody?.id}@people.example` });
   expect(await goToFacebook(ana, "/connections/facebook")).toBe("/settings?facebook=connected");
   const connected = { connected: true, email: somebody?.email ?? "", isOn: true };
@@ -80,13 +80,13 @@ test("a person connects Facebook, signs in by it, and disconnects it; each is em
     .toEqual(expect.arrayContaining(["Facebook was connected", "Facebook was disconnected"]));
 });
 
-test("Facebook is not disconnected where nothing else signs in", async () => {
+test("Facebook can't be disconnected if it is the only sign-in method", async () => {
   const visitor = app.visitor();
   await signIn(visitor);
   expect(await visitor.delete("/connections/facebook")).toRefuseWith("LAST_SIGN_IN_METHOD");
 });
 
-test("a Facebook account without an address, and a person who declines, come back with the reason", async () => {
+test("a Facebook account without an address and a declined consent both return with a reason", async () => {
   delete somebody?.email;
   expect(await signIn(app.visitor())).toBe("/login?error=FACEBOOK_NO_EMAIL");
   somebody = undefined;
@@ -95,7 +95,7 @@ test("a Facebook account without an address, and a person who declines, come bac
   );
 });
 
-test("another browser's return and a forged state sign nobody in", async () => {
+test("a callback in another browser or with a forged state signs nobody in", async () => {
   const [visitor, thief] = [app.visitor(), app.visitor()];
   const { body } = await visitor.post("/session/facebook", {});
   const dialog = await fetch(body.url, { redirect: "manual" });

@@ -10,14 +10,14 @@ import { sessions } from "./tables.ts";
 
 type Row = Person & { usedLongAgo: boolean; locale: string | null };
 
-/** The locales that browsers asked for last, by session: two with different ones do not write with each request. */
+/** The locale each session's browser last asked for, so that two browsers with different locales don't cause a write on every request. */
 const askedLocales = new Map<string, string>();
 const maxAsked = 10_000;
 
-/** A person, and the try that was counted for them. */
+/** A person, with the rate limit attempt counted for them. */
 export type PersonWithTry = { person: Person; tried: Tried };
 
-// Every page needs the muted words. A session ends after 14 days without use and 90 days in all.
+// Every page needs the muted words. A session ends after 14 days without use and after 90 days in any case.
 const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users.email},
     ${users.emailVerified} as "emailVerified", ${users.role}, ${users.administrator}, ${users.moderator}, ${users.image},
     coalesce((select ${settings.mutedWords} from ${settings} where ${settings.userId} = ${users.id}), '{}') as "mutedWords",
@@ -44,7 +44,7 @@ export function personFinder(db: Db) {
       const [row] = await find({ token: tokenHash(token) });
       return row && noteUse(db, row, locale);
     },
-    /** Counts a try of theirs in the same statement, which spares each write a round trip. */
+    /** Also counts a rate limit attempt in the same statement, which saves each write a round trip. */
     async findAndCount(
       token: string,
       { bucket, allowed, seconds }: Limit & { bucket: string },
@@ -58,7 +58,7 @@ export function personFinder(db: Db) {
   };
 }
 
-/** Notes that the session is used, at most hourly, so that reading does not become writing, and in which locale. */
+/** Records that the session is in use, at most once an hour so that reads don't become writes, and the browser's locale if it changed. */
 async function noteUse(
   db: Db,
   { usedLongAgo, locale, ...found }: Row,
@@ -81,7 +81,7 @@ async function noteUse(
   return found as Person;
 }
 
-/** A full disk lets people read on. */
+/** Ignores a full disk, so that people can still read. */
 async function whereDiskAllows(writing: Promise<unknown>): Promise<void> {
   await writing.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;

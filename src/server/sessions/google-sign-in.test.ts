@@ -33,7 +33,7 @@ beforeEach(() => {
   somebody = { sub, email: `${sub}@gmail.example`, email_verified: true, name: "Gala Ortiz" };
 });
 
-/** Presses the button and walks through the provider like a browser; gives the address of the way back. */
+/** Clicks the button and follows the provider's redirects like a browser. Returns the callback URL. */
 async function goToGoogle(visitor: TestClient, next?: string): Promise<string> {
   const { body } = await visitor.post("/session/google", next === undefined ? {} : { next });
   asked = new URL(body.url);
@@ -47,7 +47,7 @@ async function signInWithGoogle(visitor: TestClient, next?: string): Promise<str
   return answer.headers.get("location");
 }
 
-test("somebody new comes by Google: an account with their verified address, and on to where they wanted", async () => {
+test("a new person signs up with Google, with a verified address, and lands on the page they wanted", async () => {
   const visitor = app.visitor();
   expect(await signInWithGoogle(visitor, "/settings?tab=privacy")).toBe("/settings?tab=privacy");
   const { body } = await visitor.get("/session");
@@ -71,7 +71,7 @@ test("the request to the provider carries state, nonce and a PKCE challenge", as
   expect(searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/google");
 });
 
-test("the same subject is the same person, also after a change of address there", async () => {
+test("the same subject is the same person, even after changing their address at Google", async () => {
   const [first, second] = [app.visitor(), app.visitor()];
   await signInWithGoogle(first);
   const before = (await first.get("/session")).body.me;
@@ -80,14 +80,14 @@ test("the same subject is the same person, also after a change of address there"
   expect((await second.get("/session")).body.me.id).toBe(before.id);
 });
 
-test("a verified account and a verified Google address are one", async () => {
+test("a verified account and a verified Google address are linked", async () => {
   const ana = await verifiedPerson(app, "Ana", { email: somebody.email });
   const visitor = app.visitor();
   expect(await signInWithGoogle(visitor)).toBe("/dashboard");
   expect((await visitor.get("/session")).body.me.id).toBe(ana.id);
 });
 
-test("an account that somebody opened with another's address is not handed the owner's Google", async () => {
+test("an unverified account with somebody's address isn't linked to the owner's Google account", async () => {
   await app.person("Thief", { email: somebody.email });
   const owner = app.visitor();
   expect(await signInWithGoogle(owner, "/posts/1")).toBe(
@@ -96,7 +96,7 @@ test("an account that somebody opened with another's address is not handed the o
   expect((await owner.get("/session")).body.me).toBeNull();
 });
 
-test("a Google address that Google has not verified opens no existing account", async () => {
+test("an address that Google hasn't verified doesn't sign in to an existing account", async () => {
   await verifiedPerson(app, "Bea", { email: somebody.email });
   somebody.email_verified = false;
   const visitor = app.visitor();
@@ -104,7 +104,7 @@ test("a Google address that Google has not verified opens no existing account", 
   expect((await visitor.get("/session")).body.me).toBeNull();
 });
 
-test("the way back works only in the browser that left, and only once", async () => {
+test("the callback works only in the browser that started it, and only once", async () => {
   const [visitor, other] = [app.visitor(), app.visitor()];
   const back = await goToGoogle(visitor);
   const stolen = await other.fetch(back);
@@ -121,7 +121,7 @@ test("the way back works only in the browser that left, and only once", async ()
   expect((await copy.get("/session")).body.me).toBeNull();
 });
 
-test("who says no at Google comes back to the sign-in page", async () => {
+test("declining at Google returns to the sign-in page", async () => {
   const visitor = app.visitor();
   const { body } = await visitor.post("/session/google", { next: "/messages" });
   const state = new URL(body.url).searchParams.get("state");
@@ -131,11 +131,11 @@ test("who says no at Google comes back to the sign-in page", async () => {
   expect(answer.headers.get("location")).toBe("/login?error=GOOGLE_CANCELLED&next=%2Fmessages");
 });
 
-test("a next that leads elsewhere is forgotten", async () => {
+test("a `next` that leads to another site is ignored", async () => {
   expect(await signInWithGoogle(app.visitor(), "//evil.example")).toBe("/dashboard");
 });
 
-test("nothing of the provider's tokens is kept", async () => {
+test("none of the provider's tokens are stored", async () => {
   await signInWithGoogle(app.visitor());
   const { rows } = await app.services.db.execute(
     "select 1 from identities where access_token is not null or id_token is not null or refresh_token is not null",
@@ -143,7 +143,7 @@ test("nothing of the provider's tokens is kept", async () => {
   expect(rows).toEqual([]);
 });
 
-test("Google asks for the second factor too, and opens no session before", async () => {
+test("signing in with Google requires the second factor too, and opens no session before it", async () => {
   const ana = await verifiedPerson(app, "Ana", { email: somebody.email });
   const { secret } = (await ana.post("/two-factor")).body;
   const totp = new TOTP({ secret });
@@ -157,7 +157,7 @@ test("Google asks for the second factor too, and opens no session before", async
   expect((await visitor.post("/session/code", { code })).body.me.id).toBe(ana.id);
 });
 
-test("a return from Google just as two-factor is turned on opens no session", async () => {
+test("a Google callback that arrives while two-factor is being turned on opens no session", async () => {
   const mo = await verifiedPerson(app, "Mo", { email: somebody.email });
   const { secret } = (await mo.post("/two-factor")).body;
   const visitor = app.visitor();
@@ -175,7 +175,7 @@ test("a return from Google just as two-factor is turned on opens no session", as
   await barriers.close();
 });
 
-test("Google is connected on purpose, also with another address, and disconnected again", async () => {
+test("a signed-in user can connect Google, even with another address, and disconnect it again", async () => {
   const eli = await verifiedPerson(app, "Eli");
   expect(await connectGoogle(eli)).toBe("/settings?google=connected");
   expect((await eli.get("/security")).body.google).toEqual({
@@ -195,14 +195,14 @@ test("Google is connected on purpose, also with another address, and disconnecte
   expect((await eli.get("/security")).body.google.connected).toBe(false);
 });
 
-test("a Google account of somebody else here is not connected", async () => {
+test("a Google account that belongs to another user can't be connected", async () => {
   await signInWithGoogle(app.visitor());
   const fay = await verifiedPerson(app, "Fay");
   expect(await connectGoogle(fay)).toBe("/settings?google=GOOGLE_TAKEN");
   expect((await fay.get("/security")).body.google.connected).toBe(false);
 });
 
-test("Google is not connected before the address is verified", async () => {
+test("Google can't be connected before the address is verified", async () => {
   const ivo = await app.person("Ivo");
   expect(await ivo.post("/connections/google")).toRefuseWith("VERIFY_EMAIL_FIRST");
 });
@@ -232,7 +232,7 @@ test("a connection started before a password change is cancelled", async () => {
   expect((await hal.get("/security")).body.google.connected).toBe(false);
 });
 
-test("the last sign-in method stays: a Google user sets a password first, and signs in with it", async () => {
+test("the last sign-in method can't be removed: a Google user has to set a password first", async () => {
   const gil = app.visitor();
   await signInWithGoogle(gil);
   expect((await gil.get("/security")).body).toMatchObject({ hasPassword: false });
@@ -252,7 +252,7 @@ async function connectGoogle(person: TestClient): Promise<string | null> {
   return answer.headers.get("location");
 }
 
-test("without credentials the button is answered plainly", async () => {
+test("without credentials the button is refused with GOOGLE_IS_OFF", async () => {
   const plain = await testApp();
   expect(await plain.visitor().post("/session/google", {})).toRefuseWith("GOOGLE_IS_OFF");
   await plain.close();

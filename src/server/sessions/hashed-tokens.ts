@@ -3,7 +3,7 @@ import type { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { tokenHash } from "../security/tokens.ts";
 
 type Adapter = ReturnType<ReturnType<typeof drizzleAdapter>>;
-// The row as its caller expects it: with the plain token.
+// The row with the plain token, as its caller expects.
 const withToken = <R>(row: R, token: string): R => Object.assign({}, row, { token });
 
 type Where = { field: string; value: unknown }[];

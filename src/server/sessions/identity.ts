@@ -16,26 +16,26 @@ import { openSealer, type Sealer } from "../lib/sealer.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
 export type Identity = {
-  /** The signed-in person of a request's cookies. One indexed statement; undefined when nobody is signed in. */
+  /** The person signed in by a request's cookies, or undefined. One indexed statement. */
   findPerson(headers: Headers): Promise<Person | undefined>;
-  /** The same, which also counts a try of theirs. */
+  /** Like `findPerson`, but also counts a rate limit attempt for the person. */
   findPersonAndCount(
     headers: Headers,
     limit: Limit & { bucket: string },
   ): Promise<PersonWithTry | undefined>;
-  /** The valid access token of a request's Authorization header; undefined when it is none or has ended. */
+  /** The valid access token in a request's Authorization header, or undefined if it's invalid or has expired. */
   findToken(token: string): Promise<ValidToken | undefined>;
-  /** better-auth, for the sessions room alone. */
+  /** better-auth. Only for the sessions folder. */
   auth: Auth;
-  /** The same with a provider, opened on first use: Google's description is read over the network. */
+  /** better-auth with a provider, opened on first use because Google's discovery document is fetched over the network. */
   withProvider(provider: SignInProvider): ProviderAuth;
-  /** Encrypts what must be readable again, such as the secrets of authenticator apps. */
+  /** Encrypts secrets that must be readable again, such as those of authenticator apps. */
   secrets: Sealer;
 };
 
 export function openIdentity(parts: AuthParts): Identity {
   const { find, findAndCount } = personFinder(parts.db);
-  // A request with an access token needs no Origin, and so no cookie of it may count.
+  // Ignores cookies on requests with an access token: those need no Origin header, so a cookie would allow CSRF.
   const tokenOf = (headers: Headers) =>
     bearerOf(headers) === undefined
       ? readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret)
@@ -61,7 +61,7 @@ export function openIdentity(parts: AuthParts): Identity {
   };
 }
 
-/** The locale that a browser asks for; programs name none, or say that any will do. */
+/** The locale a browser asks for. API clients send no language or `*`. */
 function askedLocale(headers: Headers): string | undefined {
   const languages = headers.get("accept-language");
   return languages && languages !== "*" ? localeOf(languages) : undefined;

@@ -4,7 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { sessions } from "./tables.ts";
 
-/** Where the person is signed in, last used first; the last use is known to the hour. */
+/** Where the person is signed in, most recently used first. The last use is accurate to the hour. */
 export async function listSessions(db: Db, person: Person): Promise<Session[]> {
   const rows = await db
     .select()

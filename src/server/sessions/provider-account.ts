@@ -16,14 +16,14 @@ import { connectionEmail } from "../security/security-emails.ts";
 import { identities } from "./tables.ts";
 import { usernameFromEmail, usernameCandidates } from "../people/usernames.ts";
 
-/** The first values of a user who signs up with a provider: a clean name and a free username. */
+/** The initial values of a user who signs up with a provider: a cleaned-up name and a free username. */
 export async function newProviderUser(db: Db, person: { name: string; email: string }) {
   const name = displayName(person.name);
   const username = await freeUsername(db, usernameFromEmail(person.email));
   return { name, username, image: null, search: searchTextOf({ name, username }) };
 }
 
-/** The user for whom a session is about to be opened. */
+/** The user a session is about to be opened for. */
 export async function findSessionOwner(db: Db, userId: string) {
   const { sample, signOuts } = users;
   const [owner] = await db
@@ -34,7 +34,7 @@ export async function findSessionOwner(db: Db, userId: string) {
   return owner;
 }
 
-/** Emails the owner that a provider can now sign in to the account; users who signed up with it get no email. */
+/** Emails the owner that a provider can now sign in to the account. Users who signed up with it get no email. */
 export async function notifyConnected(
   { db, mail, config }: { db: Db; mail: Mail; config: Config },
   { userId, providerId }: { userId: string; providerId: string },
@@ -51,7 +51,7 @@ export async function notifyConnected(
     await mail.send(connectionEmail(owner.email, config.publicUrl, { provider, connected: true }));
 }
 
-/** Stores the address that a provider has just reported for a user, to be shown to them. */
+/** Stores the address that a provider has just reported for a user, for display only. */
 export async function storeProviderEmail(
   db: Db,
   provider: SignInProvider,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What better-auth's hooks learn about the user while the provider's response is handled. */
+/** What better-auth's hooks learn about the user while the provider's response is being handled. */
 export type ProviderSignIn = {
   reported?: { subject: string; email: string };
   /** The user's sign-out count when the sign-in was accepted. */
@@ -9,7 +9,7 @@ export type ProviderSignIn = {
   needsSecondFactor?: string;
   /** Whether the user's sessions were ended meanwhile, including this one. */
   signedOut?: boolean;
-  /** A new account was refused, since not everybody may open one. */
+  /** Whether a new account was refused because sign-up is restricted. */
   isClosed?: boolean;
   /** The id of a user whom a moderator has suspended. */
   suspendedId?: string;

@@ -13,12 +13,12 @@ import { currentSignIn, type ProviderSignIn } from "./provider-sign-in-context.t
 
 type Front = Pick<Services, "identity" | "config">;
 
-/** Refuses where this server has no credentials for the provider. */
+/** Refuses if this server has no credentials for the provider. */
 export function refuseWithoutProvider(config: Config, provider: SignInProvider): void {
   if (!config[provider]) refuse(provider === "google" ? "GOOGLE_IS_OFF" : "FACEBOOK_IS_OFF");
 }
 
-/** A provider that cannot be reached is no bug of ours. */
+/** Refuses with BUSY if the provider can't be reached, which is no bug of ours. Rethrows other errors. */
 export function refuseSilentProvider(error: unknown, provider: SignInProvider): never {
   if (error instanceof APIError)
     refuse("BUSY", {
@@ -27,7 +27,7 @@ export function refuseSilentProvider(error: unknown, provider: SignInProvider): 
   throw error;
 }
 
-/** Where to send the browser, and the cookies that bind the provider's response to it. */
+/** Returns where to send the browser, and the cookies that bind the provider's response to it. */
 export async function startProviderSignIn(
   { identity, config }: Front,
   {
@@ -57,8 +57,8 @@ export async function startProviderSignIn(
 }
 
 /**
- * Handles the provider's response: a session, a request for the second factor, or a new connection. Every failure leads
- * back to the page where it started with one of five codes.
+ * Handles the provider's response: opens a session, asks for the second factor, or makes a new connection. Every failure redirects to
+ * the page where it started, with one of five codes.
  */
 export async function finishProviderSignIn(
   services: Services,
@@ -98,7 +98,7 @@ export async function finishProviderSignIn(
   return redirect(`/login?error=${codeFor(provider, reason)}${next ? `&${back}` : ""}`, answer);
 }
 
-/** Ends the session that this browser had before, and returns the appearance cookies of the user who signed in. */
+/** Ends this browser's previous session, and returns the appearance cookies of the user who signed in. */
 async function changeBrowser(services: Services, request: Request, answer: Response) {
   const cookie = answer.headers
     .getSetCookie()

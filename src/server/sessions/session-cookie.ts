@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Behind https the prefix makes browsers keep the cookie to this very host. */
+/** With https, the prefix makes browsers bind the cookie to this exact host. */
 export function cookiePrefix(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-marquee" : "marquee";
 }
 
-/** The session token in a request's cookies, when the signature is ours. */
+/** The session token in a request's cookies, if its signature is valid. */
 export function readSessionToken(headers: Headers, publicUrl: string, secret: string) {
   const value = readCookieOf(headers, publicUrl, "session_token");
   if (value === undefined) return undefined;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same person in another browser. */
+/** Signs the same person in with another browser. */
 async function alsoElsewhere(person: TestPerson) {
   const other = app.visitor();
   const { body } = await other.post("/session", { email: person.email, password: person.password });
@@ -24,7 +24,7 @@ async function isIn(client: { get: TestPerson["get"] }) {
 }
 
 describe("sessions", () => {
-  test("are listed in words, and one is ended", async () => {
+  test("are listed with readable names and can be ended one by one", async () => {
     const xia = await app.person("Xia");
     const phone = app.visitor();
     await phone.fetch("/api/v1/session", {
@@ -47,7 +47,7 @@ describe("sessions", () => {
     expect(await isIn(xia)).toBe(true);
   });
 
-  test("take their open connections along, and leave this one's", async () => {
+  test("close their live connections when they end, but not this one's", async () => {
     const wanda = await app.person("Wanda");
     const phone = await alsoElsewhere(wanda);
     const { address, stop } = await listen();
@@ -65,7 +65,7 @@ describe("sessions", () => {
     await stop();
   });
 
-  test("all others are ended at once", async () => {
+  test("can all be ended except this one", async () => {
     const yan = await app.person("Yan");
     const others = [await alsoElsewhere(yan), await alsoElsewhere(yan)];
     expect((await yan.delete("/sessions")).status).toBe(204);

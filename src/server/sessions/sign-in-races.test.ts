@@ -22,7 +22,7 @@ const signIn = (person: TestPerson) =>
   app.visitor().post("/session", { email: person.email, password: person.password });
 const sessionsOf = async (person: TestPerson) => (await person.get("/sessions")).body.items.length;
 
-test("a sign-in with the old password that arrives after the change opens nothing", async () => {
+test("a sign-in with the old password that finishes after the change opens no session", async () => {
   const ana = await app.person("Ana");
   await barriers.shut("entering");
   const late = signIn(ana);
@@ -33,7 +33,7 @@ test("a sign-in with the old password that arrives after the change opens nothin
   expect(await sessionsOf(ana)).toBe(1);
 });
 
-test("nor one that arrives while the change is being made", async () => {
+test("a sign-in that finishes while the password is being changed opens no session", async () => {
   const ben = await app.person("Ben");
   await barriers.shut("entering");
   const late = signIn(ben);
@@ -42,7 +42,7 @@ test("nor one that arrives while the change is being made", async () => {
   const change = changePassword(ben);
   await barriers.arrival("changing");
   await barriers.open("entering");
-  // Its session is written, and seen by nobody: the change has ended those it saw.
+  // The late session is inserted but not ended by the change, which only ended those it saw.
   const written = () => app.services.db.execute("select 1 from sessions").then(({ rows }) => rows);
   await expect.poll(async () => (await written()).length).toBeGreaterThan(2);
   await barriers.open("changing");
@@ -51,7 +51,7 @@ test("nor one that arrives while the change is being made", async () => {
   expect(await sessionsOf(ben)).toBe(1);
 });
 
-test("a sign-in from before two-factor was on opens nothing once it is", async () => {
+test("a sign-in from before two-factor was on opens no session once it is", async () => {
   const cy = await verifiedPerson(app, "Cy");
   const { secret } = (await cy.post("/two-factor")).body;
   await barriers.shut("entering");
@@ -78,7 +78,7 @@ test("a sign-in that is pending when the account is deleted opens no session", a
   expect(rows).toEqual([]);
 });
 
-test("a change from a session that is ended in the same moment comes to nothing", async () => {
+test("a request from a session that is being ended has no effect", async () => {
   const eve = await app.person("Eve");
   const thief = Object.assign(app.visitor(), { email: eve.email, password: eve.password });
   await thief.post("/session", { email: eve.email, password: eve.password });

@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-// better-auth writes these tables, and `users`, through its Drizzle adapter, which chooses the property names.
+// better-auth writes these tables and `users` through its Drizzle adapter, which determines the property names.
 
 export const sessions = pgTable(
   "sessions",
@@ -15,7 +15,7 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     ipAddress: text(),
     userAgent: text(),
-    /** When the user last authenticated in this session; better-auth does not know this column. */
+    /** When the user last authenticated in this session. better-auth doesn't know this column. */
     provenAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -23,7 +23,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId)],
 );
 
-/** A sign-in method: a password, or an identity at a provider, keyed by the provider's own subject, never by email. */
+/** A sign-in method: a password, or an identity at a provider, keyed by the provider's subject and never by email. */
 export const identities = pgTable(
   "identities",
   {
@@ -33,7 +33,7 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
     accountId: text().notNull(),
-    /** The address that the provider reported last: only to be shown, never to look somebody up. */
+    /** The address that the provider last reported. For display only, never for lookups. */
     email: text(),
     password: text(),
     accessToken: text(),
@@ -51,7 +51,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Pending one-time values: reset and verification links, sign-in state at a provider. */
+/** Pending one-time values: reset and verification links, and the state of provider sign-ins. */
 export const verifications = pgTable(
   "verifications",
   {

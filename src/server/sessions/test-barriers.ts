@@ -7,11 +7,11 @@ export type Barriers = Awaited<ReturnType<typeof openBarriers>>;
 const numbers = { entering: 1, changing: 2 };
 type Barrier = keyof typeof numbers;
 
-/** Two barriers that tests close and open: before a session is inserted, and after a change of password has ended the sessions. */
+/** Two barriers that tests close and open: before a session is inserted, and after a password change has ended the sessions. */
 export async function openBarriers(app: TestApp) {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
-  // Waiting at a barrier must not hit the lock timeout on a busy machine.
+  // Disables the lock timeout, which waiting at a barrier could exceed on a busy machine.
   await client.query(`
     create function wait_at_barrier() returns trigger language plpgsql as $$ begin
       perform set_config('lock_timeout', '0', true);
@@ -25,14 +25,14 @@ export async function openBarriers(app: TestApp) {
   return {
     shut: (barrier: Barrier) => client.query("select pg_advisory_lock($1)", [numbers[barrier]]),
     open: (barrier: Barrier) => client.query("select pg_advisory_unlock($1)", [numbers[barrier]]),
-    /** Waits until a transaction waits at it. */
+    /** Waits until a transaction is blocked at the barrier. */
     async arrival(barrier: Barrier) {
       const standing = `select 1 from pg_locks where locktype = 'advisory' and not granted
         and objid = ${numbers[barrier]}
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(waits(standing), soon).toBe(1);
     },
-    /** Waits until a transaction waits for a person's row. */
+    /** Waits until a transaction is blocked on a person's row. */
     async queueing() {
       const waiting = `select 1 from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and query like 'update "users"%'`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type FacebookUser = { id: string; name: string; email?: string };
 
-/** Stands in for Facebook's login dialog and Graph API on loopback; `whoAgrees` signs in, or nobody does. */
+/** Stands in for Facebook's login dialog and Graph API on loopback. `whoAgrees` returns the user who signs in, or undefined to decline. */
 export async function startFacebook(whoAgrees: () => FacebookUser | undefined) {
   const users = new Map<string, FacebookUser>();
   const asked: URL[] = [];

@@ -3,7 +3,7 @@ import { TestClient } from "../test-app.ts";
 
 export type Claims = { sub: string; email: string; email_verified: boolean; name: string };
 
-/** A real OpenID provider whose people agree to everything. */
+/** A real OpenID provider whose users consent to everything. */
 export function openProvider(issuer: string, whoAgrees: () => Claims): Provider {
   const oidc = new Provider(issuer, {
     clients: [
@@ -44,7 +44,7 @@ export function openProvider(issuer: string, whoAgrees: () => Claims): Provider 
   return oidc;
 }
 
-/** Walks through the provider like a browser; gives the address of the way back. */
+/** Follows the provider's redirects like a browser. Returns the callback URL. */
 export async function followRedirects(issuer: string, url: string): Promise<string> {
   const browser = new TestClient((request) => fetch(request, { redirect: "manual" }));
   let address = url;

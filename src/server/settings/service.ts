@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { findWord } from "../../contract/people/muted-words.ts";
 import { settings } from "./tables.ts";
 
-/** The defaults of the specification. */
+/** The defaults from the specification. */
 const untouched: Settings = {
   emailNotifications: true,
   pushNotifications: false,
@@ -18,7 +18,7 @@ const untouched: Settings = {
   size: null,
 };
 
-/** What a person has chosen, the defaults for the rest; also for others who must obey it. */
+/** A person's settings, with defaults for the rest. Also used to respect other people's settings. */
 export async function getSettings(db: Db | Transaction, person: { id: string }): Promise<Settings> {
   const [row] = await db.select().from(settings).where(eq(settings.userId, person.id));
   return row ? toSettings(row) : untouched;
@@ -32,7 +32,7 @@ export async function editSettings(
   const [row] = await db
     .insert(settings)
     .values({ userId: person.id, ...changes })
-    // One statement, so that two switches thrown at once both hold.
+    // A single statement, so that two concurrent changes both take effect.
     .onConflictDoUpdate({
       target: settings.userId,
       set: { ...changes, updatedAt: sql`now()` },

@@ -20,12 +20,12 @@ const defaults = {
   size: null,
 };
 
-test("everything begins as the specification says", async () => {
+test("new people have the defaults from the specification", async () => {
   const ana = await app.person("Ana");
   expect((await ana.get("/settings")).body).toEqual(defaults);
 });
 
-test("each setting is saved by itself and leaves the others alone", async () => {
+test("each setting is saved separately and leaves the others alone", async () => {
   const ben = await app.person("Ben");
   const changes = {
     emailNotifications: false,
@@ -46,7 +46,7 @@ test("each setting is saved by itself and leaves the others alone", async () => 
   expect((await ben.get("/settings")).body).toEqual(changes);
 });
 
-test("two switches thrown at once both hold, also the first ones ever", async () => {
+test("two concurrent changes both take effect, even the first ones ever", async () => {
   const cy = await app.person("Cy");
   await Promise.all([
     cy.patch("/settings", { emailNotifications: false }),
@@ -79,7 +79,7 @@ test.each([
   expect((await dia.get("/settings")).body).toEqual(defaults);
 });
 
-test("the look goes along to every browser the person signs in with", async () => {
+test("theme and font size apply in every browser the person signs in with", async () => {
   const eve = await app.person("Eve");
   await eve.patch("/settings", { theme: "dark", size: "small" });
   const elsewhere = app.visitor();

@@ -4,7 +4,7 @@ import { fontSizes, preferenceCategories, themes } from "../../contract/accounts
 import { messageAudiences } from "../../contract/message-limits.ts";
 import { users } from "../people/tables.ts";
 
-/** What a person has chosen; who has chosen nothing has no row. */
+/** People's settings. There is no row until a person changes something. */
 export const settings = pgTable("settings", {
   userId: uuid()
     .primaryKey()

@@ -4,7 +4,7 @@ import { shares } from "./tables.ts";
 
 type Shared = { eventId: string; code: string; viewerId: string | undefined };
 
-/** The code as it counts: none where it is of another event, the viewer's own, or that of an act of theirs. */
+/** The code if it counts, or null if it belongs to another event, to the viewer or to one of the viewer's acts. */
 export function codeToCount({ eventId, code, viewerId }: Shared): SQL<string> {
   const viewer = sql`${viewerId ?? null}::uuid`;
   return sql<string>`(select shared.code from ${shares} as shared

@@ -8,7 +8,7 @@ import { posts } from "../posts/tables.ts";
 import { visiblePosts } from "../posts/visibility.ts";
 import { postShares } from "./tables.ts";
 
-/** The person's code of a post, made at the first time, how often it was opened, and for the author how often all codes were. */
+/** The person's share code for a post, created on first use, and how often it was opened. The author also gets the opens of all codes. */
 export async function sharePost(db: Db, person: Person, id: string): Promise<PostShare> {
   await mustSee(db, person, id);
   await db
@@ -25,13 +25,13 @@ export async function sharePost(db: Db, person: Person, id: string): Promise<Pos
     .from(postShares)
     .innerJoin(posts, eq(posts.id, postShares.postId))
     .where(and(eq(postShares.postId, id), eq(postShares.personId, person.id)));
-  // Two codes alike, once in many lives: the next try makes another.
+  // The random code collided with an existing one. The next attempt makes another.
   if (!share) refuse("BUSY");
   const { code, opens, authorId, allOpens } = share;
   return { code, opens, allOpens: authorId === person.id ? allOpens : null };
 }
 
-/** Counts that a post was opened by a share's code; a code that is none of this post's counts nothing. */
+/** Counts that a post was opened by a share code. Ignores codes that don't belong to this post. */
 export async function countPostOpen(
   db: Db,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { sourceToCount } from "./source-to-count.ts";
 import { eventVisits, shares } from "./tables.ts";
 import { maySeeEvent } from "../events/visibility.ts";
 
-/** The person's code of an event and those of their acts on its line-up, made at the first time, and what each has brought. */
+/** The person's share code for an event and those of their acts on its line-up, created on first use, with what each has brought. */
 export async function shareEvent(db: Db, person: Person, id: string): Promise<Share> {
   await mustSee(db, person, id);
   const own = await db
@@ -44,7 +44,7 @@ export async function shareEvent(db: Db, person: Person, id: string): Promise<Sh
     group by ${shares.code}`);
   const shareOf = (actId: string | null) => {
     const row = rows.find(({ act }) => act === actId);
-    // Two codes alike, once in many lives: the next try makes another.
+    // The random code collided with an existing one. The next attempt makes another.
     if (!row) refuse("BUSY");
     const { act: _, ...share } = row;
     return share;
@@ -56,7 +56,7 @@ const newCode = () => randomBytes(6).toString("base64url");
 
 type Visit = { id: string; source: string; code?: string | undefined };
 
-/** Counts a look at an event; a code that is none of this event's, or the viewer's own, counts as none, as with an order. */
+/** Counts a visit to an event. As with orders, a code of another event or the viewer's own counts as none. */
 export async function countVisit(db: Db, viewer: Viewer, { id, source, code = "" }: Visit) {
   await mustSee(db, viewer, id);
   const counted = await sourceToCount(db, id, source, "visit");

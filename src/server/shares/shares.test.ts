@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const looks = (who: Pick<TestPerson, "post">, id: string, visit: object) =>
   who.post(`/events/${id}/visits`, visit);
 
-test("a share has one code, and its maker sees what it brought", async () => {
+test("a person has one share code per event and sees what it brought", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   expect((await ana.put(`/events/${id}/share`)).body.code).toBe(code);
@@ -39,12 +39,12 @@ test("a share has one code, and its maker sees what it brought", async () => {
     arrived: 0,
     acts: [],
   });
-  // Anyone who takes it back was not brought.
+  // A withdrawn RSVP no longer counts.
   await ben.put(`/events/${id}/answer`, { answer: "not-going" });
   expect((await ana.put(`/events/${id}/share`)).body.coming).toBe(0);
 });
 
-test("those who run the event see where people came from; a code of another event counts as none", async () => {
+test("organizers see where people came from; a code of another event counts as none", async () => {
   const [{ id }, other] = [await publish(host), await publish(host)];
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   await looks(app.visitor(), id, { source: "discover" });
@@ -52,7 +52,7 @@ test("those who run the event see where people came from; a code of another even
   await looks(app.visitor(), id, { source: "share", code });
   await looks(app.visitor(), other.id, { source: "share", code });
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "discover" });
-  // The first answer says where they came from.
+  // The first RSVP determines the source.
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "share", code, guests: 1 });
   const { sources, shares } = (await host.get(`/events/${id}/report`)).body;
   expect(sources).toMatchObject([
@@ -64,7 +64,7 @@ test("those who run the event see where people came from; a code of another even
   expect(await ben.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
 });
 
-test("a campaign counts under its own name, and made-up ones cannot fill the report", async () => {
+test("a campaign counts under its own name, and made-up campaigns can't fill the report", async () => {
   const { id } = await publish(host);
   await looks(app.visitor(), id, { source: "utm:newsletter/email" });
   await ben.put(`/events/${id}/answer`, { answer: "going", source: "utm:newsletter/email" });
@@ -79,7 +79,7 @@ test("a campaign counts under its own name, and made-up ones cannot fill the rep
   expect(await looks(app.visitor(), id, { source: "utm:<b>" })).toRefuseWith("BAD_INPUT");
 });
 
-test("nobody brings themselves", async () => {
+test("a person's own visits and RSVPs don't count for their code", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   await looks(ana, id, { source: "share", code });
@@ -87,7 +87,7 @@ test("nobody brings themselves", async () => {
   expect((await ana.put(`/events/${id}/share`)).body).toMatchObject({ views: 0, coming: 0 });
 });
 
-test("where tickets are sold, orders are orders: who is only interested made none", async () => {
+test("if tickets are sold, only orders count as answers, not a maybe", async () => {
   const { id } = await publish(host);
   const { code } = (await ana.put(`/events/${id}/share`)).body;
   const typeId = await putOnSale(app, id);
@@ -111,7 +111,7 @@ test("where tickets are sold, orders are orders: who is only interested made non
   expect(shares).toMatchObject([{ person: { id: ana.id }, views: 1, answers: 0 }]);
 });
 
-test("an act on the line-up has one code for all its members, who see what it brought", async () => {
+test("an act on the line-up has one code that all its members share, and they see what it brought", async () => {
   const [zoe, dan] = [await app.person("Zoe"), await app.person("Dan")];
   const { id: actId, slug } = await listedAct(zoe, "The Brass Foxes");
   const { services } = app;
@@ -130,7 +130,7 @@ test("an act on the line-up has one code for all its members, who see what it br
   const came = { source: "share", code: act.code };
   for (const who of [app.visitor(), ben, zoe, ana]) await looks(who, id, came);
   for (const who of [ben, ana]) await who.put(`/events/${id}/answer`, { answer: "going", ...came });
-  // Nobody who plays in it was brought by it.
+  // The act's own members don't count as brought by it.
   const brought = { views: 2, coming: 1 };
   expect((await shareOf(ana)).acts).toMatchObject([{ code: act.code, ...brought }]);
   expect(await shareOf(ana)).toMatchObject({ views: 0, coming: 0 });
@@ -140,7 +140,7 @@ test("an act on the line-up has one code for all its members, who see what it br
   expect((await host.get(`/events/${id}/report`)).body.shares).toEqual([]);
 });
 
-test("a share of a post counts who opens it, and its author sees the opens of all shares", async () => {
+test("a share of a post counts opens, and the author sees the opens of all shares", async () => {
   const post = await postBy(host);
   const { code } = (await ana.put(`/posts/${post.id}/share`)).body;
   expect((await ana.put(`/posts/${post.id}/share`)).body).toEqual({

@@ -4,8 +4,8 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { eventVisits } from "./tables.ts";
 
 /**
- * The source as it is counted. Anybody can make up campaigns in an address, so an event counts the first of them by name;
- * an answer counts for one whose visits are counted.
+ * The source to count a visit or RSVP under. Anybody can make up campaigns in a URL, so an event only counts a limited number of them
+ * by name, and an RSVP only counts for a campaign whose visits are counted.
  */
 export async function sourceToCount(
   db: Db | Transaction,

@@ -16,7 +16,7 @@ import { events } from "../events/tables.ts";
 import { posts } from "../posts/tables.ts";
 import { users } from "../people/tables.ts";
 
-/** Who passes an event on by which code: a person, or an act on its line-up, whose members share the code. */
+/** Share codes of events. A code belongs to a person, or to an act on the line-up, whose members share it. */
 export const shares = pgTable(
   "shares",
   {
@@ -37,7 +37,7 @@ export const shares = pgTable(
   ],
 );
 
-/** Who passes a post on by which code, and how often it was opened by it. */
+/** People's share codes of posts, and how often each was opened. */
 export const postShares = pgTable(
   "post_shares",
   {
@@ -57,7 +57,7 @@ export const postShares = pgTable(
   ],
 );
 
-/** How many browsers looked at an event on a day, by where they came from; nothing about the browsers themselves is stored. */
+/** How many browsers visited an event per day and source. Nothing about the browsers themselves is stored. */
 export const eventVisits = pgTable(
   "event_visits",
   {

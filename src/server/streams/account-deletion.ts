@@ -5,7 +5,7 @@ import { eventRooms } from "../rooms/tables.ts";
 import type { Services } from "../services.ts";
 import { removedRecordings } from "./recordings.ts";
 
-/** Deletes the rooms of a person's events with their recordings, also of events that stay without a name. */
+/** Deletes the rooms of a person's events with their recordings, even of events that remain without a host. */
 export async function removeRoomsOf(
   tx: Transaction,
   jobs: Services["jobs"],

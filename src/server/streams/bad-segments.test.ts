@@ -34,7 +34,7 @@ async function roomOf(viewer: TestClient, id: string) {
   return (await viewer.get(`/events/${id}/room`)).body;
 }
 
-test("what is sent twice is stored once; what is out of order, huge or no segment is refused", async () => {
+test("a repeated segment is stored once; out-of-order, oversized and invalid ones are refused", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   expect(await send(host, epoch, "1.m4s", mediaSegment)).toRefuseWith("CONFLICT");
@@ -60,17 +60,17 @@ test("what is sent twice is stored once; what is out of order, huge or no segmen
   expect(await send(host, { ...epoch, token: "x" }, "2.m4s", mediaSegment)).toRefuseWith(
     "NOT_FOUND",
   );
-  // All at once: counted one by one.
+  // Concurrent requests are counted one by one.
   const sent = await Promise.all([1, 2, 3].map(() => send(host, epoch, "2.m4s", mediaSegment)));
   expect(sent.map(({ body }) => body.outcome).toSorted()).toEqual(["dup", "dup", "stored"]);
 });
 
-test("before the first segment there is no playlist, and nobody is told of one", async () => {
+test("before the first segment there is no playlist, and the room has no playback URL", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   await send(host, epoch, "init.mp4", initSegment);
   expect(await roomOf(ben, id)).toMatchObject({ state: "before", playback: null });
-  // The address that the room will have.
+  // The URL the room will have.
   const { db } = app.services;
   const [room] = await db.select().from(eventRooms).where(eq(eventRooms.eventId, id));
   const [event] = await db.select().from(events).where(eq(events.id, id));
@@ -81,7 +81,7 @@ test("before the first segment there is no playlist, and nobody is told of one",
   expect((await readPlaylist(app, early)).text.match(/#EXTINF/g)).toHaveLength(1);
 });
 
-test("of two hosts at once the last one broadcasts, and the other is told why not", async () => {
+test("of two hosts the last one broadcasts, and the other is told why theirs was cut off", async () => {
   const id = await newRoom();
   const other = await app.person("Other host");
   await host.post(`/events/${id}/people`, { username: await nameOf(other), role: "manager" });
@@ -89,7 +89,7 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   expect(await roomOf(other, id)).toMatchObject({ onAir: null });
   const first = await goLive(host, id);
   await broadcast(host, first, 2);
-  // Asked before they take over: who is live, which is nobody else's business.
+  // Before taking over, a host is asked and sees who is live. Viewers don't.
   expect(await roomOf(other, id)).toMatchObject({ onAir: { isViewer: false, name: "Host" } });
   expect(await roomOf(host, id)).toMatchObject({ onAir: { isViewer: true } });
   expect(await roomOf(ben, id)).toMatchObject({ onAir: null });
@@ -105,7 +105,7 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   await goLive(other, id);
   const earlier = await send(other, second, "2.m4s", mediaSegment);
   expect(earlier.body.detail).toBe("Your broadcast continues in another tab or on another device.");
-  // Both press the button in the same moment: one of them broadcasts.
+  // Two hosts who take over at the same moment: one of them broadcasts.
   const both = await Promise.all([host, other].map((one) => goLive(one, id, { takeOver: true })));
   const sent = await Promise.all(both.map((epoch) => send(host, epoch, "init.mp4", initSegment)));
   expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -113,7 +113,7 @@ test("of two hosts at once the last one broadcasts, and the other is told why no
   expect(text.match(/#EXTINF/g)).toHaveLength(3);
 });
 
-test("a disk that fills up in the middle is told to the host, and what was stored stays and is watched", async () => {
+test("a disk that fills up mid-broadcast is reported to the host, and stored segments stay watchable", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   await broadcast(host, epoch, 2);
@@ -132,7 +132,7 @@ test("a disk that fills up in the middle is told to the host, and what was store
   } finally {
     storage.putBytes = putBytes;
   }
-  // Nothing is missing once there is room: the page sends the same segment again.
+  // Nothing is lost once there is space: the page sends the same segment again.
   expect((await send(host, epoch, "3.m4s", mediaSegment)).body.outcome).toBe("stored");
   await host.post(`/events/${id}/room/end`);
   const recording = await readPlaylist(app, (await roomOf(ben, id)).playback);

@@ -30,7 +30,7 @@ async function roomOf(viewer: TestClient, id: string) {
   return (await viewer.get(`/events/${id}/room`)).body;
 }
 
-test("a room that was live on another day has its whole time again, and says when this broadcast began", async () => {
+test("a room that was live on another day gets the full time limit again, and reports when this broadcast started", async () => {
   const { db } = app.services;
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
@@ -41,7 +41,7 @@ test("a room that was live on another day has its whole time again, and says whe
   const live = await roomOf(ben, id);
   expect(live.state).toBe("live");
   expect(Date.now() - Date.parse(live.onAirSince)).toBeLessThan(60_000);
-  // A reload goes on with the same broadcast, whose time is up at last.
+  // A reload continues the same broadcast, so its time limit still applies.
   await setRoom(id, { onAirSince: hoursAgo(7) });
   await broadcast(host, await goLive(host, id), 1);
   expect(Date.now() - Date.parse((await roomOf(ben, id)).onAirSince)).toBeGreaterThan(3_600_000);
@@ -49,7 +49,7 @@ test("a room that was live on another day has its whole time again, and says whe
   expect(await roomOf(ben, id)).toMatchObject({ state: "recording", onAirSince: null });
 });
 
-test("a broadcast that ends before its first second has ended with nothing to replay, and before the event its countdown goes on", async () => {
+test("a broadcast that ends before its first segment leaves no recording, and before the event the countdown continues", async () => {
   const id = await newRoom();
   await goLive(host, id);
   await host.post(`/events/${id}/room/end`);
@@ -84,7 +84,7 @@ function hoursAgo(hours: number) {
   return new Date(Date.now() - hours * 3_600_000);
 }
 
-test("used-up storage lets no broadcast begin, but what is on air goes on and its host is warned", async () => {
+test("full storage prevents new broadcasts, but one on air continues and its host is warned", async () => {
   const { live } = app.services.config;
   const { personBytes } = live;
   const other = await newRoom();
@@ -96,7 +96,7 @@ test("used-up storage lets no broadcast begin, but what is on air goes on and it
     expect(await host.post(`/events/${other}/room/epochs`, { height: 720 })).toRefuseWith(
       "NOT_ALLOWED",
     );
-    // Another quality, a reload, an encoder that connects again.
+    // A different quality, a reload or a reconnecting encoder starts a new epoch.
     await broadcast(host, await goLive(host, id), 1);
     expect(await roomOf(host, id)).toMatchObject({ state: "live", fullStorage: "host" });
     expect((await roomOf(ben, id)).fullStorage).toBeNull();
@@ -109,7 +109,7 @@ test("used-up storage lets no broadcast begin, but what is on air goes on and it
   }
 });
 
-test("who is on air long before the event is announced once its time comes, not at every minute after", async () => {
+test("a broadcast on air long before the event is announced once, when the event's time comes", async () => {
   const id = await newRoom();
   await ben.put(`/events/${id}/answer`, { answer: "going" });
   await broadcast(host, await goLive(host, id), 1);
@@ -127,7 +127,7 @@ test("who is on air long before the event is announced once its time comes, not 
   expect(await count()).toBe(1);
 });
 
-test("who waits without an account hears of start and end by asking, and a cache may answer for us", async () => {
+test("visitors poll for start and end, with responses that a cache may share", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   const ask = async () => (await app.visitor().get(`/events/${id}/room/state`)).body;

@@ -20,13 +20,13 @@ type Beginning = {
   height: number;
   limits: Config["live"];
   byEncoder?: boolean;
-  /** Its key is in use twice: it goes on only once the other encoder is silent. */
+  /** Its key is in use twice: continue only once the other encoder is silent. */
   standsBack?: boolean;
-  /** Said by a page that asked its host; an encoder, which connects again by itself, never takes over. */
+  /** Set by a page that asked its host. An encoder, which reconnects by itself, never takes over. */
   takeOver?: boolean;
 };
 
-/** Begins a run of segments. Whatever was sending before may send no more: the host's other page, or another host. */
+/** Starts a run of segments. Whatever was sending before, the host's other page or another host, may no longer send. */
 export async function startEpoch(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
@@ -49,7 +49,7 @@ export async function startEpoch(
     });
   if (onAir && !onAir.isViewer)
     refuse("CONFLICT", { detail: `${onAir.name} is live now. Take over to go live instead.` });
-  // What is on air goes on: its host is warned instead.
+  // A broadcast on air continues, and its host is warned instead.
   if (!isOnAir(room)) await refuseOverStorageLimits(tx, event, limits);
   await endEpochs(tx, eventId);
   const [last] = await tx
@@ -67,8 +67,8 @@ export async function startEpoch(
 }
 
 /**
- * Ends a broadcast for everybody; does nothing where none is on. One that ended before its first second arrived has ended, too,
- * or the room would promise a picture; before the event starts its countdown simply goes on.
+ * Ends a broadcast for everybody, if one is on. This includes one that ended before its first segment arrived, or the room would
+ * promise a picture; before the event starts, its countdown simply continues.
  */
 export async function endBroadcast(tx: Transaction, eventId: string): Promise<void> {
   const wasOpen = await endEpochs(tx, eventId);
@@ -96,12 +96,12 @@ export async function endBroadcast(tx: Transaction, eventId: string): Promise<vo
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
 }
 
-/** What a token is stored as. */
+/** The stored hash of a token. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Lets nobody send any more, and says whether anybody could; what is on air waits for who comes next. */
+/** Stops all sending and returns whether anybody was sending. A broadcast on air then waits for the next sender. */
 export async function endEpochs(tx: Transaction, eventId: string): Promise<boolean> {
   const ended = await tx
     .update(streamEpochs)

@@ -30,7 +30,7 @@ const carried = [
   "x-request-id",
 ];
 
-test("playlists and segments are answered first, with what every answer carries, and measured", async () => {
+test("playlists and segments are served first, with the usual headers, and measured", async () => {
   const { playback } = await onAir();
   const segment = playback.replace("index.m3u8", "1-2.m4s");
   const before = app.services.requestTimes.slowest(1_000).count;
@@ -52,7 +52,7 @@ test("playlists and segments are answered first, with what every answer carries,
   );
 });
 
-test("a room names what playing begins with, to those who may watch", async () => {
+test("a room lists the first files to play for those who may watch", async () => {
   const { id, playback } = await onAir();
   const { firstFiles, playlist } = (await app.visitor().get(`/events/${id}/room`)).body as {
     firstFiles: string[];
@@ -68,7 +68,7 @@ test("a room names what playing begins with, to those who may watch", async () =
   expect(closed).toMatchObject({ playback: null, playlist: null, firstFiles: [] });
 });
 
-test("what is not there is refused as everywhere else, and a shut room at once", async () => {
+test("missing files are refused as everywhere else, and those of a closed room right away", async () => {
   const { id, playback } = await onAir();
   for (const address of [
     playback.replace("index.m3u8", "1-3.m4s"),

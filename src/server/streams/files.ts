@@ -19,11 +19,11 @@ type StreamFile = {
   body: string | Uint8Array<ArrayBuffer>;
   type: string;
   caching: string;
-  /** Of what is sent smaller to those who can read it so. */
+  /** Headers for content that is sent compressed to clients that accept it. */
   packing?: Record<string, string>;
 };
 
-/** Playlists and segments under signed paths: who has the path may read, so that a CDN in front can answer for us. */
+/** Playlists and segments under signed paths. Having the path is enough to read them, so a CDN can serve them. */
 export const streamFiles = new Hono<Env>().get(streamFileRoute, async (c) => {
   const found =
     (await findStreamFile(c.var.services, c.req.param(), () => readsGzip(c))) ??
@@ -32,8 +32,8 @@ export const streamFiles = new Hono<Env>().get(streamFileRoute, async (c) => {
 });
 
 /**
- * The same ahead of everything else that a request goes through: with a thousand viewers these are two thousand a second, and of no
- * person and no origin. It answers what is there, as the long way would. What is not there or fails goes that way.
+ * The same, ahead of all other middleware: a thousand viewers make two thousand of these requests a second, and they need neither
+ * person nor origin. Responds only if the file exists, as the regular route would; missing files and errors fall through to it.
  */
 export function streamFilesFirst(
   services: Services,
@@ -46,14 +46,14 @@ export function streamFilesFirst(
     const asked = c.req.param() as Asked;
     const found = await findStreamFile(services, asked, () => readsGzip(c)).catch(() => undefined);
     if (!found) return next();
-    // Not one that sorts by time, which takes ten times as long to make.
+    // A random UUID: a time-sorted one takes ten times as long to make.
     const request = randomUUID();
     const ms = performance.now() - startedAt;
     const { method, path } = c.req;
     requestTimes.add(`${method} ${streamFileRoute}`, ms);
     metrics.add({ method, route: streamFileRoute, status: 200, ms });
     log.info({ request, method, path, status: 200, ms: Math.round(ms) });
-    // Made here and not by `c.body`, which would turn the headers into an object that is read out again one by one.
+    // Not `c.body`, which would convert the headers to an object and read them one by one again.
     return new Response(found.body, {
       headers: {
         ...headers,
@@ -68,7 +68,7 @@ function headersOf({ type, caching, packing }: StreamFile): Record<string, strin
   return { "content-type": type, "cache-control": caching, ...packing };
 }
 
-// A weight of nothing says that it is not wanted.
+// A weight of zero means that gzip isn't wanted.
 const acceptsGzip = /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i;
 
 function readsGzip(c: Context<Env>): boolean {
@@ -76,7 +76,7 @@ function readsGzip(c: Context<Env>): boolean {
   return codings.some((coding) => acceptsGzip.test(coding));
 }
 
-/** What a signed path opens; undefined where it opens nothing. */
+/** The file behind a signed path, or undefined. */
 async function findStreamFile(
   { db, storage }: Pick<Services, "db" | "storage">,
   { signature, id: eventId, playback, file }: Asked,
@@ -94,14 +94,14 @@ async function findStreamFile(
   }
   const [, epoch, name] = segmentName.exec(file) ?? [];
   if (name === undefined) return undefined;
-  // What was trimmed off is not shown under an address that is easy to guess either.
+  // Trimmed parts must not be reachable by guessing their URL.
   if (playback === "recording" && name !== "init.mp4" && !(await isShown(db, eventId, file)))
     return undefined;
   const body = await readFile(storage, { eventId, epoch: Number(epoch), file: name });
   return body && { body, type: "video/mp4", caching: "public, max-age=600, immutable" };
 }
 
-/** The playlist of hours names thousands of files; one that was trimmed is shown as it is now. */
+/** The playlist of a recording, compressed if accepted: hours of video list thousands of files. Reflects the current trim. */
 async function recordingFile(
   db: Db,
   eventId: string,

@@ -12,7 +12,7 @@ import { countViewers } from "./views.ts";
 const givenUpMs = 10 * 60_000;
 const hourMs = 3_600_000;
 
-/** Ends broadcasts that nobody sends any more, and those that last too long. */
+/** Ends broadcasts that nobody sends to any more, and those over the time limit. */
 export async function endForgotten(tx: Transaction, hours: number): Promise<void> {
   const rooms = await tx
     .select({ eventId: eventRooms.eventId })
@@ -30,7 +30,7 @@ export async function endForgotten(tx: Transaction, hours: number): Promise<void
   for (const { eventId } of rooms) await endBroadcast(tx, eventId);
 }
 
-/** Announces broadcasts that began long before their event, once its time has come. */
+/** Announces broadcasts that started long before their event, once its time has come. */
 export async function announceEarly(tx: Transaction): Promise<void> {
   const sending = await tx
     .select({ eventId: streamEpochs.eventId, broadcasterId: streamEpochs.broadcasterId })
@@ -48,7 +48,7 @@ export async function announceEarly(tx: Transaction): Promise<void> {
   for (const epoch of sending) await announceLive(tx, epoch);
 }
 
-/** Writes down how many watch each broadcast. */
+/** Records how many people watch each broadcast. */
 export async function countAllViewers({ db }: Services): Promise<void> {
   const rooms = await db
     .select({ eventId: eventRooms.eventId })
@@ -63,7 +63,7 @@ export async function countAllViewers({ db }: Services): Promise<void> {
   }
 }
 
-/** Removes the files of rooms that went with their event or account. */
+/** Removes the files of rooms that were deleted with their event or account. */
 export async function removeOrphans(services: Services): Promise<void> {
   const folders = await services.storage.list("streams").catch(() => []);
   for (let at = 0; at < folders.length; at += 500) {
@@ -77,7 +77,7 @@ export async function removeOrphans(services: Services): Promise<void> {
   }
 }
 
-/** Whether anything of a broadcast is stored. */
+/** Whether any segment of a broadcast is stored. */
 export async function hasSegments({ db }: Services, eventId: string): Promise<boolean> {
   const rows = await db
     .select({ n: streamSegments.n })

@@ -11,7 +11,7 @@ import {
 import { findExpiredRecordings, removedRecordings, removeRecording } from "./recordings.ts";
 import { removeFiles } from "./segment-files.ts";
 
-/** Ends what nobody sends any more, counts viewers, and removes what is past its time. */
+/** Starts the jobs that end abandoned broadcasts, count viewers and remove expired recordings. */
 export async function startStreamJobs(services: Services): Promise<void> {
   const { jobs, db, storage, config } = services;
   await jobs.every("rooms-on-air", "* * * * *", async () => {

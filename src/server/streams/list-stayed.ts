@@ -12,7 +12,7 @@ import { roomViews } from "./tables.ts";
 const mostListed = 500;
 const minutes = sql<number>`(sum(${roomViews.seconds}) / 60)::int`;
 
-/** Members and guests with a ticket who watched live for five minutes or more, the longest first. */
+/** Members and ticketed guests who watched live for at least five minutes, longest first. */
 export async function listStayed(
   tx: Transaction,
   { event, person }: EventAccess<"report">,
@@ -43,7 +43,7 @@ export async function listStayed(
   }));
 }
 
-/** How many minutes each of these people and guests' tickets watched an event live. */
+/** How many minutes each of these people and guest tickets watched an event live. */
 export async function minutesWatched(
   db: Db | Transaction,
   eventId: string,

@@ -8,7 +8,7 @@ import { cacheFor } from "./playlists.ts";
 import { roomViews } from "./tables.ts";
 import { countViewers, watchingSeconds } from "./views.ts";
 
-/** A thousand pages that say so every fifteen seconds are some writes a second, not seventy. */
+/** Batching interval: a thousand pages that report every fifteen seconds become a few writes a second instead of seventy. */
 const gatherMs = 200;
 
 type Visit = { id: string; isReplay: boolean; userId: string | null; ticketId: string | null };
@@ -16,10 +16,10 @@ type Gathered = { visits: Map<string, Visit>; viewers: Promise<number> };
 
 const gathered = new WeakMap<Db, Map<string, Gathered>>();
 
-/** Visitors without an account or a ticket all see the same: one question to the database answers those who ask within this time. */
+/** Visitors without an account or ticket all see the same room, so one query serves all requests within this time. */
 const visitorsMs = 300;
 
-/** The room as somebody who watches finds it. */
+/** The room as a watching caller sees it. */
 export function viewWatched(db: Db, caller: RoomCaller, idOrSlug: string): Promise<RoomView> {
   const view = () => viewRoom(db, caller, idOrSlug);
   return caller.viewer || caller.ticket
@@ -27,7 +27,7 @@ export function viewWatched(db: Db, caller: RoomCaller, idOrSlug: string): Promi
     : cacheFor(`visitors:${idOrSlug}`, visitorsMs, view);
 }
 
-/** Notes that a page is watching, and says how many do; the time since its last word counts as watched. */
+/** Records that a page is watching and returns how many are. The time since the page's last report counts as watched. */
 export function noteView(db: Db, view: RoomView, id: string): Promise<number> {
   const { event, room, viewer, ticket } = view;
   const state = stateOf(room);
@@ -61,13 +61,13 @@ async function storeAll(db: Db, eventId: string, visits: Visit[]): Promise<void>
     await store(db, eventId, visits);
   } catch (error) {
     if (visits.length === 1 || isDatabaseBusy(error)) throw error;
-    // One may be of an account or a ticket that has just gone: the others are stored without it.
+    // An account or ticket may have just been deleted: store the others without it.
     await Promise.allSettled(visits.map((visit) => store(db, eventId, [visit])));
   }
 }
 
 async function store(db: Db, eventId: string, visits: Visit[]): Promise<void> {
-  // Always in the same order, or two servers that store the same visits wait for each other.
+  // Always in the same order, or two servers storing the same visits could deadlock.
   const sorted = visits.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const column = <K extends keyof Visit>(name: K) => sql.param(sorted.map((visit) => visit[name]));
   await db.execute(sql`

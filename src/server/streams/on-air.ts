@@ -8,7 +8,7 @@ import { streamEpochs } from "./tables.ts";
 
 const formerAccount = "Another host";
 
-/** Who is on air in a room, so that another host asks before they take over; null where nobody is. */
+/** Who is on air in a room, so that another host is asked before taking over. Null if nobody is. */
 export async function findOnAir(
   db: Db | Transaction,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function findOnAir(
 
 type Epoch = typeof streamEpochs.$inferSelect;
 
-/** What to say to a page or an encoder whose epoch takes no more: who goes on, or why nobody does. */
+/** Tells a page or encoder whose epoch no longer accepts segments who is broadcasting instead, or why nobody is. */
 export async function whyCutOff(tx: Transaction, room: Room, epoch: Epoch): Promise<string> {
   if (room.endedAt) return "This broadcast has ended.";
   const [newer] = await tx

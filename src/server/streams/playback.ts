@@ -4,7 +4,7 @@ import { playlistPath, rulesOf } from "./signed-paths.ts";
 
 type Shown = Pick<RoomView, "event" | "room" | "can" | "isHidden">;
 
-/** The signed address of what is on in a room for somebody who may watch it; null while nothing is. */
+/** The signed playback URL of a room for a viewer who may watch it, or null if there is nothing to play. */
 export function playbackOf({ event, room, can, isHidden }: Shown): string | null {
   if (!room || !can.watch) return null;
   const signed = { ...room, rules: rulesOf({ event, room, isHidden }) };

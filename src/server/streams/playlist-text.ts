@@ -7,15 +7,15 @@ type PlaylistSegment = {
 };
 type Playlist = {
   segments: PlaylistSegment[];
-  /** How many epochs with segments come before the first segment. */
+  /** How many epochs with segments precede the first segment. */
   discontinuities: number;
-  /** Nothing will be added. */
+  /** No more segments will be added. */
   ended: boolean;
   /** The longest segment of the whole broadcast, in seconds. */
   targetSeconds: number;
 };
 
-/** An HLS media playlist (RFC 8216). The caller has at least one segment: an empty playlist stops players. */
+/** An HLS media playlist (RFC 8216). Requires at least one segment: players stop at an empty playlist. */
 export function playlistText(playlist: Playlist, kind: "live" | "recording"): string {
   const { segments, discontinuities, ended, targetSeconds } = playlist;
   const lines = [
@@ -30,7 +30,7 @@ export function playlistText(playlist: Playlist, kind: "live" | "recording"): st
   let epoch: number | undefined;
   for (const segment of segments) {
     if (segment.epoch !== epoch) {
-      // Before the first one the tag would count as one more than its number says.
+      // Not before the first segment, where the tag would add one to the discontinuity sequence.
       if (epoch !== undefined) lines.push("#EXT-X-DISCONTINUITY");
       lines.push(`#EXT-X-MAP:URI="${segment.epoch}-init.mp4"`);
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${segment.startsAt.toISOString()}`);

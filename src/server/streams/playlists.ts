@@ -11,13 +11,13 @@ import { isSigned, rulesOf, type Playback, type Signed } from "./signed-paths.ts
 import { streamSegments } from "./tables.ts";
 
 const windowMs = 60_000;
-/** One question to the database serves everybody who asks within this time. */
+/** One database query serves everybody who asks within this time. */
 const cachedMs = { live: 400, recording: 30_000, signed: 5_000 };
 const mostCached = 500;
 
 const cached = new Map<string, { value: Promise<unknown>; until: number }>();
 
-/** Whether a path of `/s/…` opens this room now. */
+/** Whether a path under `/s/…` currently opens this room. */
 export async function opensRoom(
   db: Db,
   eventId: string,
@@ -44,7 +44,7 @@ async function findSigned(db: Db, eventId: string): Promise<Signed | undefined> 
   return { eventId, secret: found.room.secret, rules };
 }
 
-/** The playlist of a room; undefined while it has no segment. */
+/** The playlist of a room, or undefined while it has no segments. */
 export function findPlaylist(
   db: Db,
   eventId: string,
@@ -54,7 +54,7 @@ export function findPlaylist(
   return cacheFor(`${playback}:${eventId}`, cachedMs[playback], () => make(db, eventId));
 }
 
-// Beside the text that it was made of, and forgotten with it.
+// Keyed by the playlist it was made from, so that it's dropped with it.
 const packed = new WeakMap<Promise<string | undefined>, Promise<Packed>>();
 type Packed = Uint8Array<ArrayBuffer> | undefined;
 
@@ -87,14 +87,14 @@ async function livePlaylist(db: Db, eventId: string): Promise<string | undefined
     .select({ epochs: sql<number>`count(distinct ${streamSegments.epoch})::int` })
     .from(streamSegments)
     .where(and(eq(streamSegments.eventId, eventId), lt(streamSegments.epoch, first.epoch)));
-  // Rounded as RFC 8216 counts it: players ask again after so long, and a second for one of 1.02 is soon enough.
+  // Rounded as RFC 8216 specifies: players refetch after this time, and a second is soon enough for a segment of 1.02 s.
   const targetSeconds = Math.round((room.longest ?? 1_000) / 1_000);
   const discontinuities = before?.epochs ?? 0;
   const ended = room.endedAt !== null;
   return playlistText({ segments, discontinuities, ended, targetSeconds }, "live");
 }
 
-/** The last minute of a broadcast, by its own time. */
+/** The last minute of a broadcast, by segment time. */
 async function lastSegments(db: Db, eventId: string) {
   const newest = await db
     .select()
@@ -106,7 +106,7 @@ async function lastSegments(db: Db, eventId: string) {
   return newest.filter(({ durationMs }) => (left -= durationMs) > -durationMs).toReversed();
 }
 
-/** The same answer for everybody who asks at about the same time. */
+/** Returns the same result to everybody who asks within this time. */
 export function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>): Promise<T> {
   const now = performance.now();
   const known = cached.get(key);
@@ -118,7 +118,7 @@ export function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>):
   return value;
 }
 
-/** Forgets what is known of a room, after it changed on this server. */
+/** Drops everything cached about a room, after it changed on this server. */
 export function forgetPlaylists(eventId: string): void {
   for (const what of ["live", "recording", "signed", "runs", "captions"])
     cached.delete(`${what}:${eventId}`);

@@ -8,12 +8,12 @@ import { removeLiveCaptions } from "../captions/record-captions.ts";
 import { removeAdditions } from "../recordings/remove-additions.ts";
 import { streamEpochs } from "./tables.ts";
 
-/** Queue of rooms whose files are to be removed. */
+/** Queue of rooms whose files have to be removed. */
 export const removedRecordings = "removed-recordings";
 
 type Sender = { send(queue: string, data: object, db: Transaction): Promise<void> };
 
-/** Deletes a recording for good: its rows at once, its files soon after. */
+/** Deletes a recording for good: its rows now, its files soon after. */
 export async function removeRecording(
   tx: Transaction,
   jobs: Sender,
@@ -32,7 +32,7 @@ export async function removeRecording(
   record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
 }
 
-/** The rooms whose recordings have been there for so many days. */
+/** The rooms with recordings older than this many days. */
 export async function findExpiredRecordings(tx: Transaction, days: number): Promise<string[]> {
   const rows = await tx
     .select({ eventId: eventRooms.eventId })

@@ -9,7 +9,7 @@ import { roomViewerCounts, roomViews, streamSegments } from "./tables.ts";
 
 const mostAnswered = 500;
 
-/** How a broadcast was watched, for those who run the event. */
+/** How a broadcast was watched, for its organizers. */
 export async function getRoomReport(
   tx: Transaction,
   { event }: EventAccess<"report">,
@@ -67,12 +67,12 @@ export async function getRoomReport(
   };
 }
 
-/** The point of the curve that a minute is counted at: its own or the one before; what came before the broadcast, the first. */
+/** The point on the curve that a minute counts towards: its own or the previous one, or the first for anything before the broadcast. */
 function pointOf(times: number[], minute: number): number {
   return times.findLast((at) => at <= minute) ?? times[0] ?? minute;
 }
 
-/** How many messages were written in each minute that has some. */
+/** The number of messages per minute, for minutes that have any. */
 async function countByMinute(tx: Transaction, eventId: string): Promise<Map<number, number>> {
   const minute = sql<Date>`date_trunc('minute', ${roomMessages.createdAt})`;
   const rows = await tx

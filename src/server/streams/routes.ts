@@ -31,7 +31,7 @@ export const streams = routes(contract)
     const { id } = c.req.valid("param");
     const ended = writeInRoom(services.db, { viewer }, id, "broadcast", async (tx, { event }) => {
       await endBroadcast(tx, event.id);
-      // Encoders connect again by themselves, and would put the room back on air.
+      // Encoders reconnect by themselves and would put the room back on air.
       await renewStreamKeys(tx, event.id);
     });
     await deliver(services, ended);
@@ -42,7 +42,7 @@ export const streams = routes(contract)
     const { ticket, key } = c.req.valid("query");
     const caller = callerWith(c.get("person"), { ticket, key });
     const view = await viewWatched(c.var.services.db, caller, c.req.valid("param").id);
-    // Of visitors a crowd waits: a cache in front may answer for us.
+    // Visitors wait in crowds, so a cache may answer for them.
     if (!caller.viewer && !caller.ticket) {
       c.header("cache-control", "public, max-age=1");
       c.header("vary", "cookie, authorization");
@@ -54,7 +54,7 @@ export const streams = routes(contract)
     const { id, ...ticket } = c.req.valid("json");
     const caller = callerWith(c.get("person"), ticket);
     const view = await viewWatched(db, caller, c.req.valid("param").id);
-    // Those who broadcast are no audience, though their own page is open.
+    // Broadcasters aren't audience, even though their own page is open.
     const isAudience = view.can.watch && !view.can.broadcast;
     const viewers = isAudience
       ? await noteView(db, view, id)
@@ -86,6 +86,6 @@ export const streams = routes(contract)
     return c.json({ items }, 200);
   });
 
-// Served by uploads.ts, whose bodies are bytes; described here with the rest of the API.
+// Served by uploads.ts, because the bodies are bytes. Described here with the rest of the API.
 const { putSegment, testUplink } = contract;
 describeOnly(streams, { putSegment, testUplink });

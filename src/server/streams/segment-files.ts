@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Storage } from "../lib/storage/storage.ts";
 
-// The last minute of some twenty broadcasts; what is older is read again from the storage.
+// Holds the last minute of about twenty broadcasts. Older segments are read from storage.
 const mostBytes = 64 * 1024 * 1024;
 
 const recent = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -9,7 +9,7 @@ let recentBytes = 0;
 
 type Place = { eventId: string; epoch: number; file: string };
 
-/** Stores a piece of a broadcast; the newest of all rooms stay in memory, since all viewers ask for them at once. */
+/** Stores a file of a broadcast. The newest files of all rooms stay in memory, since all viewers request them at once. */
 export async function storeFile(
   storage: Storage,
   place: Place,
@@ -19,7 +19,7 @@ export async function storeFile(
   remember(keyOf(place), bytes);
 }
 
-/** The bytes of a piece of a broadcast; undefined when there is no such piece. */
+/** The bytes of a broadcast's file, or undefined if it doesn't exist. */
 export async function readFile(
   storage: Storage,
   place: Place,
@@ -29,7 +29,7 @@ export async function readFile(
   return bytes;
 }
 
-/** The same without a place in memory: a download reads every piece once. */
+/** Like `readFile`, without caching: a download reads every file once. */
 export async function readFileOnce(
   storage: Storage,
   place: Place,

@@ -9,14 +9,14 @@ function signatureOf(path: string): string {
   return path.split("/")[2] ?? "";
 }
 
-test("a path opens for five to ten minutes, also one that has opened before", () => {
+test("a path stays valid for five to ten minutes, whether or not it was used before", () => {
   const signature = signatureOf(playlistPath(room, "live", noon));
   expect(isSigned(room, "live", signature, noon)).toBe(true);
   expect(isSigned(room, "live", signature, noon + 9 * minute)).toBe(true);
   expect(isSigned(room, "live", signature, noon + 10 * minute)).toBe(false);
 });
 
-test("it opens its own room and its own playback alone", () => {
+test("it opens only its own room and its own playback", () => {
   const signature = signatureOf(playlistPath(room, "live", noon));
   expect(isSigned(room, "live", signature, noon)).toBe(true);
   expect(isSigned(room, "recording", signature, noon)).toBe(false);
@@ -24,7 +24,7 @@ test("it opens its own room and its own playback alone", () => {
   expect(isSigned({ ...room, rules: "cancelled" }, "live", signature, noon)).toBe(false);
 });
 
-test("it is written in one way", () => {
+test("it has exactly one valid spelling", () => {
   const [time = "", hash = ""] = signatureOf(playlistPath(room, "live", noon)).split(/-(.*)/s);
   for (const other of [`0${time}`, `${time}.1`, time.toUpperCase()].filter((one) => one !== time))
     expect([other, isSigned(room, "live", `${other}-${hash}`, noon)]).toEqual([other, false]);

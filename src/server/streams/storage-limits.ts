@@ -9,7 +9,7 @@ import { streamSegments } from "./tables.ts";
 type Limits = Config["live"];
 const liveMs = 60_000;
 
-/** Refuses a broadcast that this server has no room for, with what to do about it. */
+/** Refuses a broadcast that this server has no storage for, and says what to do about it. */
 export async function refuseOverStorageLimits(
   tx: Transaction,
   { id, hostId }: { id: string; hostId: string | null },
@@ -44,7 +44,7 @@ export async function refuseOverStorageLimits(
     });
 }
 
-/** Which storage is used up: the site's, or that of the event's host. */
+/** Which storage is full: the site's, or that of the event's host. */
 export async function findFullStorage(
   db: Db | Transaction,
   { hostId }: { hostId: string | null },
@@ -55,7 +55,7 @@ export async function findFullStorage(
   return isFull ? "host" : null;
 }
 
-/** How many bytes the recordings of a host take, or those of all. */
+/** How many bytes the recordings of a host take, or of everybody if none is given. */
 async function countBytes(tx: Db | Transaction, hostId?: string): Promise<number> {
   const [stored] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${streamSegments.bytes}), 0)::float8` })

@@ -21,7 +21,7 @@ type Sent = {
 };
 export type Outcome = "stored" | "dup";
 
-/** Takes the init segment of an epoch. */
+/** Stores the init segment of an epoch. */
 export function storeInit({ db, storage }: Parts, sent: Sent): Promise<Done<Outcome>> {
   return write(db, async (tx) => {
     const { epoch } = await lockEpoch(tx, sent);
@@ -36,7 +36,7 @@ export function storeInit({ db, storage }: Parts, sent: Sent): Promise<Done<Outc
 
 export type SentSegment = Sent & { n: number; durationMs: number };
 
-/** Takes the next segment of an epoch. The bytes lie in the storage before the row says so: what was acknowledged is there. */
+/** Stores the next segment of an epoch. The file is written before its row, so an acknowledged segment always exists. */
 export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise<Done<Outcome>> {
   const { eventId, epoch, n, durationMs, bytes } = sent;
   return write(db, async (tx) => {
@@ -66,7 +66,7 @@ export function storeSegment({ db, storage }: Parts, sent: SentSegment): Promise
       sequence: (last?.sequence ?? -1) + 1,
       durationMs,
       bytes: bytes.length,
-      // One after the other, whatever the line did: what waited through an outage has its own time.
+      // Consecutive regardless of the network: segments that waited through an outage keep their own time.
       startsAt: previous
         ? new Date(previous.startsAt.getTime() + previous.durationMs)
         : new Date(now.getTime() - durationMs),
@@ -85,7 +85,7 @@ async function goOnAir(tx: Transaction, room: Room, now: Date): Promise<void> {
       startedAt: room.startedAt ?? now,
       onAirSince: isOnAir(room) ? room.onAirSince : now,
       lastSegmentAt: now,
-      // A recording that goes on has another end.
+      // A continued recording gets a new end.
       endedAt: null,
       trimEndMs: null,
     })
@@ -94,7 +94,7 @@ async function goOnAir(tx: Transaction, room: Room, now: Date): Promise<void> {
     record(tx, hintEvent(eventId, { type: "room-changed", eventId }));
 }
 
-/** The epoch of a token, with its room locked until the transaction ends: segments are counted one by one. */
+/** Finds the epoch of a token and locks its room until the transaction ends, so that segments are counted one by one. */
 async function lockEpoch(tx: Transaction, sent: Sent) {
   const [room] = await tx
     .select()
@@ -119,20 +119,20 @@ function isInitSegment(bytes: Uint8Array): boolean {
   return boxes?.join(" ") === "ftyp moov";
 }
 
-/** Whether these bytes are a media segment: one fragment or more, and nothing that is none. */
+/** Whether these bytes are a media segment: one or more fragments and nothing else. */
 function isMediaSegment(bytes: Uint8Array): boolean {
   const boxes = boxesIn(bytes)?.filter((box) => !around.has(box));
   return boxes !== undefined && /^moof mdat( moof mdat)*$/.test(boxes.join(" "));
 }
 
-/** The names of the outer boxes (ISO 14496-12); undefined where the sizes do not add up. */
+/** The names of the top-level boxes (ISO 14496-12), or undefined if the sizes don't add up. */
 function boxesIn(bytes: Uint8Array): string[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];
   for (let at = 0; at < bytes.length;) {
     if (at + 8 > bytes.length) return undefined;
     const size = view.getUint32(at);
-    // 1 is a size of 64 bits and 0 "to the end": no segment of ours needs either.
+    // 1 means a 64-bit size and 0 "to the end": our segments need neither.
     if (size < 8 || at + size > bytes.length) return undefined;
     names.push(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
     at += size;

@@ -31,7 +31,7 @@ async function roomOf(viewer: TestClient, id: string) {
   return (await viewer.get(`/events/${id}/room`)).body;
 }
 
-test("a broadcast is before, live, and a recording after its end", async () => {
+test("a broadcast goes from before to live to recording", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   expect(await roomOf(ben, id)).toMatchObject({ state: "before", playback: null });
@@ -57,7 +57,7 @@ test("a broadcast is before, live, and a recording after its end", async () => {
   expect(recording.text.match(/#EXTINF/g)).toHaveLength(3);
 });
 
-test("a reload of the host's page goes on in a new epoch, and the old one sends no more", async () => {
+test("reloading the host's page continues in a new epoch, and the old one can't send", async () => {
   const id = await newRoom();
   const first = await goLive(host, id);
   await broadcast(host, first, 2);
@@ -69,18 +69,18 @@ test("a reload of the host's page goes on in a new epoch, and the old one sends 
   expect(text.match(/DISCONTINUITY\n/g)).toHaveLength(1);
 });
 
-test("nobody sends after the end", async () => {
+test("nobody can send after the end", async () => {
   const id = await newRoom();
   const epoch = await goLive(host, id);
   await broadcast(host, epoch, 1);
   await host.post(`/events/${id}/room/end`);
   expect(await send(host, epoch, "2.m4s", mediaSegment)).toRefuseWith("CONFLICT");
-  // Going live again goes on with the same recording.
+  // Going live again continues the same recording.
   await broadcast(host, await goLive(host, id), 1);
   expect((await roomOf(ben, id)).state).toBe("live");
 });
 
-test("a playlist opens for its room and purpose alone, and not for long", async () => {
+test("a playlist URL works only for its room and purpose, and not for long", async () => {
   const id = await newRoom();
   const other = await newRoom();
   for (const each of [id, other]) await broadcast(host, await goLive(host, each), 1);
@@ -94,7 +94,7 @@ test("a playlist opens for its room and purpose alone, and not for long", async 
   expect((await readPlaylist(app, playback.replace(/\/s\/\w+/, `/s/${old}`))).status).toBe(404);
 });
 
-test("another rule, a moderator and a cancellation shut at once every address that was given out", async () => {
+test("a changed rule, a moderator or a cancellation invalidates all earlier URLs right away", async () => {
   const rae = await app.person("Rae");
   const moderator = await app.person("Mo");
   await appoint(app, moderator);
@@ -128,7 +128,7 @@ test("another rule, a moderator and a cancellation shut at once every address th
   expect(await statusOf(playback)).toBe(404);
 });
 
-test("others cannot go live, end or delete", async () => {
+test("other people can't go live, end or delete", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
   expect(await ben.post(`/events/${id}/room/epochs`, { height: 720 })).toRefuseWith("NOT_ALLOWED");
@@ -137,7 +137,7 @@ test("others cannot go live, end or delete", async () => {
   expect(await host.delete(`/events/${id}/room/recording`)).toRefuseWith("CONFLICT");
 });
 
-test("a recording for the organizers alone is not published, even to those who are going", async () => {
+test("an organizers-only recording isn't published, not even to attendees", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
   await host.post(`/events/${id}/room/end`);
@@ -151,7 +151,7 @@ test("a recording for the organizers alone is not published, even to those who a
   expect((await roomOf(host, id)).playback).toContain("/recording/");
 });
 
-test("a silent broadcast is interrupted after seconds and ended after minutes", async () => {
+test("a silent broadcast counts as interrupted after seconds and ends after minutes", async () => {
   const { db } = app.services;
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
@@ -169,7 +169,7 @@ test("a silent broadcast is interrupted after seconds and ended after minutes", 
   expect((await roomOf(ben, id)).state).toBe("recording");
 });
 
-test("a deleted recording is gone with its files", async () => {
+test("deleting a recording deletes its files", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 2);
   await host.post(`/events/${id}/room/end`);
@@ -181,7 +181,7 @@ test("a deleted recording is gone with its files", async () => {
   await expect.poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`)).toBeUndefined();
 });
 
-test("viewers are counted, each visit once, and reported to the organizers alone", async () => {
+test("viewers are counted once per visit and reported only to organizers", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
   const visit = newId();
@@ -194,7 +194,7 @@ test("viewers are counted, each visit once, and reported to the organizers alone
   expect(own.body.viewers).toBe(2);
   expect(await roomOf(host, id)).toMatchObject({ viewers: 2, peak: 2 });
   expect(await roomOf(ben, id)).toMatchObject({ viewers: null, peak: null });
-  // More were there a minute ago, and still more at a broadcast of another day.
+  // More were watching a minute ago, and even more at a broadcast on another day.
   const { db } = app.services;
   await db.insert(roomViewerCounts).values([
     { eventId: id, at: new Date(), viewers: 7 },
@@ -208,7 +208,7 @@ test("viewers are counted, each visit once, and reported to the organizers alone
   expect(await ben.get(`/events/${id}/room/report`)).toRefuseWith("NOT_FOUND");
 });
 
-test("what was written before the broadcast counts at the first point of its curve", async () => {
+test("messages from before the broadcast count towards the first point of its curve", async () => {
   const { db } = app.services;
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 1);
@@ -226,7 +226,7 @@ test("what was written before the broadcast counts at the first point of its cur
   ]);
 });
 
-test("members who stayed for five minutes are listed with their minutes, also in the attendees' export", async () => {
+test("members who stayed for five minutes are listed with their minutes, also in the attendee export", async () => {
   const { db } = app.services;
   const id = await newRoom();
   await ben.put(`/events/${id}/answer`, { answer: "going" });
@@ -242,7 +242,7 @@ test("members who stayed for five minutes are listed with their minutes, also in
   const stayed = await host.get(`/events/${id}/room/stayed`);
   expect(stayed.body.items).toMatchObject([{ person: { id: ben.id }, name: "Ben", minutes: 6 }]);
   expect(await ben.get(`/events/${id}/room/stayed`)).toRefuseWith("NOT_FOUND");
-  // Who watched for a moment alone has not attended.
+  // Watching only for a moment doesn't count as attending.
   const attendees = (await host.get(`/events/${id}/attendees?view=in`)).body;
   expect(attendees.items).toMatchObject([{ name: "Ben", state: "online", inAt: null }]);
   expect(attendees.counts).toEqual({ all: 2, in: 1, "not-in": 1, ended: 0 });
@@ -260,7 +260,7 @@ test("members who stayed for five minutes are listed with their minutes, also in
   expect([cell("Minutes online"), cell("Status")]).toEqual(["6", "Attended online"]);
 });
 
-test("a host who leaves takes their recordings along", async () => {
+test("deleting a host's account deletes their recordings", async () => {
   const leaver = await app.person("Leaver");
   const { id } = await publish(leaver, { online: true, venue: "" });
   await ben.put(`/events/${id}/answer`, { answer: "going" });
@@ -270,7 +270,7 @@ test("a host who leaves takes their recordings along", async () => {
   await expect.poll(() => app.services.storage.size(`streams/${id}/1/1.m4s`)).toBeUndefined();
 });
 
-test("an administrator sees what recordings take by event and host, others do not", async () => {
+test("only administrators see the storage used by recordings per event and host", async () => {
   const id = await newRoom();
   await broadcast(host, await goLive(host, id), 3);
   const admin = await app.person("Ada");

@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { forgetPlaylists } from "./playlists.ts";
 import { type SentSegment, storeSegment, type Outcome } from "./store-segment.ts";
 
-/** Takes a segment from a studio or an encoder, and tells the room once no further one comes. */
+/** Stores a segment from a studio or encoder, and tells the room if no further one follows. */
 export async function takeSegment(services: Services, sent: SentSegment): Promise<Outcome> {
   const outcome = await deliver(services, storeSegment(services, sent));
   forgetPlaylists(sent.eventId);
@@ -16,7 +16,7 @@ export async function takeSegment(services: Services, sent: SentSegment): Promis
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Tells the room when no further segment comes in time. The state itself follows from the time of the last one. */
+/** Notifies the room when no further segment arrives in time. The state itself is derived from the time of the last one. */
 function hintWhenSilent(services: Services, eventId: string): void {
   clearTimeout(waiting.get(eventId));
   const timer = setTimeout(() => {
@@ -26,7 +26,7 @@ function hintWhenSilent(services: Services, eventId: string): void {
       services.log.warn({ err: error }, "telling a room that it is silent failed"),
     );
   }, silenceMs + 200);
-  // A server that stops does not wait for it.
+  // Doesn't keep a stopping server alive.
   timer.unref();
   waiting.set(eventId, timer);
 }

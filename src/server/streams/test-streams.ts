@@ -1,6 +1,6 @@
 import type { TestApp, TestClient, TestPerson } from "../test-app.ts";
 
-/** An outer box of an MP4 with so many bytes in it. */
+/** A top-level MP4 box with this many bytes of content. */
 export function box(name: string, size = 16): Buffer {
   const bytes = Buffer.alloc(size + 8);
   bytes.writeUInt32BE(size + 8, 0);
@@ -13,7 +13,7 @@ export const mediaSegment = Buffer.concat([box("styp"), box("moof"), box("mdat",
 
 type Epoch = { eventId: string; epoch: number; token: string };
 
-/** Begins an epoch as the studio does. */
+/** Starts an epoch as the studio does. */
 export async function goLive(
   host: TestPerson,
   eventId: string,
@@ -41,13 +41,13 @@ export async function send(
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** Sends an init segment and so many media segments of a second. */
+/** Sends an init segment and this many one-second media segments. */
 export async function broadcast(client: TestClient, epoch: Epoch, count: number) {
   await send(client, epoch, "init.mp4", initSegment);
   for (let n = 1; n <= count; n += 1) await send(client, epoch, `${n}.m4s`, mediaSegment);
 }
 
-/** What a playlist address answers. */
+/** The response of a playlist URL. */
 export async function readPlaylist(app: TestApp, address: string) {
   const response = await app.visitor().fetch(address);
   return { status: response.status, text: await response.text() };

@@ -10,7 +10,7 @@ import { getRoomAccess } from "../rooms/room-access.ts";
 import { storeInit } from "./store-segment.ts";
 import { takeSegment } from "./take-segment.ts";
 
-/** Takes what a host's page sends, a segment a second. The token of its epoch is the proof. */
+/** Receives a host's segments, one a second. The epoch's token is the proof of access. */
 export const streamUploads = new Hono<Env>();
 
 streamUploads.put(
@@ -40,7 +40,7 @@ streamUploads.post(
   limitBody(1024 * 1024),
   async (c) => {
     const viewer = signedIn(c);
-    // Nobody uses another's server as a measure but those who may broadcast here.
+    // Only people who may broadcast here can use the server as a speed test.
     const { id } = c.req.param();
     if (!isId(id)) refuse("NOT_FOUND");
     await getRoomAccess(c.var.services.db, { viewer }, id, "broadcast");
@@ -54,7 +54,7 @@ function readRequest(c: Context<Env>) {
   const address = params.safeParse(c.req.param());
   const asked = query.safeParse(c.req.query());
   const proof = headers.safeParse(c.req.header());
-  // A token that is none opens nothing, as a wrong one does.
+  // A malformed token is refused like a wrong one.
   if (!proof.success || (!address.success && address.error.issues.some(isAboutId)))
     refuse("NOT_FOUND");
   const problem = address.error?.issues[0] ?? asked.error?.issues[0];

@@ -4,10 +4,10 @@ import type { Db } from "../lib/database/database.ts";
 import type { Room } from "../rooms/room-state.ts";
 import { roomViewerCounts, roomViews } from "./tables.ts";
 
-/** Who was heard of within this time is watching: a page may miss one turn. */
+/** A page counts as watching if it reported within this time. It may miss one report. */
 export const watchingSeconds = streamLimits.viewSeconds * 2 + 5;
 
-/** How many watch a broadcast now. */
+/** How many people are watching a broadcast now. */
 export async function countViewers(db: Db, eventId: string): Promise<number> {
   const [now] = await db
     .select({ viewers: sql<number>`count(*)::int` })
@@ -16,7 +16,7 @@ export async function countViewers(db: Db, eventId: string): Promise<number> {
   return now?.viewers ?? 0;
 }
 
-/** The same with how many watched at most since the broadcast began, which is counted minute by minute. */
+/** The current number of viewers and the peak since the broadcast started, which is sampled every minute. */
 export async function countWithPeak(db: Db, { eventId, onAirSince }: Room) {
   const viewers = await countViewers(db, eventId);
   const [counted] = await db
@@ -40,21 +40,21 @@ export async function countReplays(db: Db, eventId: string): Promise<number> {
   return all?.views ?? 0;
 }
 
-/** Whether a member watched an event live for long enough to count as there. */
+/** Whether a member watched an event live for long enough to count as attending. */
 export function stayedOnline(personId: AnyColumn | SQL, eventId: AnyColumn | SQL): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${roomViews} as seen
     where seen.event_id = ${eventId} and seen.user_id = ${personId} and not seen.is_replay
     having sum(seen.seconds) >= ${sql.raw(String(streamLimits.attendedSeconds))})`;
 }
 
-/** The ids of those who watched an event live for long enough to count as there: members by their account, guests by their ticket. */
+/** The ids of those who watched an event live for long enough to count as attending: members by account, guests by ticket. */
 export function stayedIds(eventId: string | SQL): SQL {
   return sql`(select coalesce(seen.user_id, seen.ticket_id) from ${roomViews} as seen
     where seen.event_id = ${eventId} and not seen.is_replay and coalesce(seen.user_id, seen.ticket_id) is not null
     group by 1 having sum(seen.seconds) >= ${sql.raw(String(streamLimits.attendedSeconds))})`;
 }
 
-/** The views of those who watch a broadcast now. */
+/** The condition for views of people who are watching a broadcast now. */
 export function isWatching(eventId: string): SQL | undefined {
   return and(
     eq(roomViews.eventId, eventId),

@@ -11,12 +11,12 @@ import { webhookQueue } from "./record-webhooks.ts";
 import { requireOwn } from "./service.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
-/** Enough to see what is wrong, and little for a page of a long log. */
+/** Enough to see what is wrong, and short enough for a page of a long log. */
 const shownLength = 4_000;
 
 type Asked = { id: string; cursor?: string | undefined; limit?: number | undefined };
 
-/** The log of an endpoint, the latest first. */
+/** The delivery log of an endpoint, latest first. */
 export async function listDeliveries(
   db: Db,
   person: Person,
@@ -64,7 +64,7 @@ function delivery(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
   };
 }
 
-/** Sends a delivery again, now, whatever became of it. */
+/** Sends a delivery again now, whatever its state. */
 export async function redeliver(
   db: Db,
   person: Person,
@@ -80,7 +80,7 @@ export async function redeliver(
   return sendNow(db, id);
 }
 
-/** Sends a delivery that says nothing but that it came. */
+/** Sends a `ping` delivery to test the endpoint. */
 export async function sendPing(db: Db, person: Person, id: string): Promise<Done<void>> {
   await requireOwn(db, person, id);
   const body = JSON.stringify({ type: "ping", timestamp: new Date().toISOString(), data: {} });
@@ -89,7 +89,7 @@ export async function sendPing(db: Db, person: Person, id: string): Promise<Done
   return sendNow(db, id);
 }
 
-/** Somebody waits for it, so a pause between attempts ends. */
+/** Ends a pause between attempts, because somebody is waiting. */
 async function sendNow(db: Db, id: string): Promise<Done<void>> {
   await db.update(webhookEndpoints).set({ pausedUntil: null }).where(eq(webhookEndpoints.id, id));
   const send: Effect = { type: "job", queue: webhookQueue, data: { endpointId: id } };

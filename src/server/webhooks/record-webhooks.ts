@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
-/** The job that sends what waits for an endpoint. */
+/** The queue of the job that sends an endpoint's pending deliveries. */
 export const webhookQueue = "webhooks";
 
 export type WebhookFact = {
@@ -14,14 +14,14 @@ export type WebhookFact = {
   eventId: string;
   /** Facts about one object are sent in order. */
   objectId: string;
-  /** Whom it is about, if anybody with an account. */
+  /** The person it's about, if they have an account. */
   personId?: string | null;
   data: Record<string, unknown>;
 };
 
 /**
- * Writes what endpoints are to be sent, in the transaction of the fact, so that both stand or neither does. An endpoint hears of the
- * event that it was made for while its owner runs it, or of all that its owner hosts.
+ * Queues deliveries in the transaction of the fact, so that both are committed or neither is. An endpoint receives facts about the
+ * event it was created for while its owner runs it, or about all events its owner hosts.
  */
 export async function recordWebhooks(tx: Transaction, facts: WebhookFact[]): Promise<void> {
   if (facts.length === 0) return;

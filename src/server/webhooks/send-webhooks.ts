@@ -18,7 +18,7 @@ type Outcome = { answer: PublicAnswer | undefined; problem: string };
 const maxRoundMs = 30_000;
 const batchSize = 20;
 
-/** Sends what waits for an endpoint, oldest first; one server at a time does. */
+/** Sends an endpoint's pending deliveries, oldest first. Only one server at a time does this. */
 export async function sendWebhooks(services: Services, endpointId: string): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
@@ -29,14 +29,14 @@ export async function sendWebhooks(services: Services, endpointId: string): Prom
       .update(webhookEndpoints)
       .set({ leasedUntil: null })
       .where(eq(webhookEndpoints.id, endpointId));
-    // Looked for again after the lease has ended: a job that found it taken has left its delivery to this one.
+    // Checked again after the lease has ended: a job that found the endpoint leased has left its delivery to this one.
     if (!isMore && !(await findDue(services, endpoint)).length) return;
     if (performance.now() - startedAt > maxRoundMs)
       return services.jobs.send(webhookQueue, { endpointId });
   }
 }
 
-/** The endpoints for which something is due. */
+/** Sends to all endpoints that have due deliveries. */
 export async function sendDueWebhooks(services: Services): Promise<void> {
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select ${webhookEndpoints.id} from ${webhookEndpoints}
@@ -63,7 +63,7 @@ async function lease({ db }: Services, id: string): Promise<Endpoint | undefined
   return endpoint;
 }
 
-/** Sends a batch and notes how it went; whether there may be more to send now. */
+/** Sends a batch and records the results. Returns whether there may be more to send now. */
 async function sendBatch(services: Services, endpoint: Endpoint): Promise<boolean> {
   const { db } = services;
   const due = await findDue(services, endpoint);
@@ -101,9 +101,9 @@ async function sendBatch(services: Services, endpoint: Endpoint): Promise<boolea
 }
 
 /**
- * What is due, of each object only the oldest that waits. A failing endpoint is tried with one, which was tried least: it may be one
- * delivery alone that it refuses. "offset 0" keeps the planner from joining: of a backlog that it has not counted yet it would
- * compare every delivery with every other one.
+ * Due deliveries, for each object only the oldest pending one. A failing endpoint gets just one, the least attempted: it may be
+ * refusing a single delivery. "offset 0" keeps the planner from joining, which would compare every delivery of a backlog that isn't
+ * in its statistics yet with every other one.
  */
 async function findDue({ db }: Services, { id, failures }: Endpoint): Promise<Delivery[]> {
   return db

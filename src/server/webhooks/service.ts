@@ -24,7 +24,7 @@ type Changes = {
 const waiting = sql<number>`(select count(*)::int from ${webhookDeliveries}
   where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id} and ${webhookDeliveries.state} = 'pending')`;
 
-/** A person's endpoints, the latest first; there are few. */
+/** A person's few endpoints, latest first. */
 export async function listWebhooks(db: Db, person: Person): Promise<WebhookEndpoint[]> {
   const rows = await db
     .select({ endpoint: webhookEndpoints, title: events.title, waiting })
@@ -48,7 +48,7 @@ export async function listWebhooks(db: Db, person: Person): Promise<WebhookEndpo
   });
 }
 
-/** Adds an endpoint and returns its secret, which nothing shows again. */
+/** Adds an endpoint and returns its secret, which is never shown again. */
 export async function createWebhook(
   { db, config, identity }: Parts,
   person: Person,
@@ -61,7 +61,7 @@ export async function createWebhook(
     await withEventAccess(db, person, wanted.eventId, "report", async () => undefined);
   const secret = makeSecret();
   await db.transaction(async (tx) => {
-    // Locked, so that two requests at once do not make one endpoint too many.
+    // Locked, so that two concurrent requests can't exceed the limit.
     await tx.select().from(users).where(eq(users.id, person.id)).for("no key update");
     const [{ made } = { made: 0 }] = await tx
       .select({ made: count() })
@@ -81,13 +81,13 @@ export async function createWebhook(
   return secret;
 }
 
-/** Changes an endpoint; switched on again, it is tried at once. */
+/** Changes an endpoint. When turned on again, it is tried right away. */
 export async function editWebhook(
   { db, config }: Parts,
   person: Person,
   { id, url, kinds, on }: Changes & { id: string },
 ): Promise<void> {
-  // To change where everything goes is to make an endpoint.
+  // Changing the URL redirects all data, just like creating an endpoint.
   if (url !== undefined) await requireProof(db, person);
   const rested = { failures: 0, failingSince: null, pausedUntil: null, disabledReason: null };
   const set = {
@@ -113,7 +113,7 @@ export async function deleteWebhook(db: Db, person: Person, id: string): Promise
   if (!gone) refuse("NOT_FOUND");
 }
 
-/** Gives an endpoint a new secret; the old one signs along for a day. */
+/** Gives an endpoint a new secret. The old one is used for signing as well for a day. */
 export async function rotateSecret(
   { db, identity }: Parts,
   person: Person,
@@ -133,7 +133,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** Refuses NOT_FOUND unless the endpoint is the person's own. */
+/** Refuses with NOT_FOUND unless the endpoint belongs to the person. */
 export async function requireOwn(db: Db, person: Person, id: string): Promise<void> {
   const [own] = await db
     .select({ id: webhookEndpoints.id })

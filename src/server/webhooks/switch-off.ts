@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import type { Endpoint } from "./send-webhooks.ts";
 import { webhookEndpoints } from "./tables.ts";
 
-/** Switches an endpoint off that says it is gone, or has failed for days, and writes to its owner. */
+/** Turns off an endpoint that says it is gone or has failed for days, and emails its owner. */
 export async function switchOff(
   { db, mail, config }: Pick<Services, "db" | "mail" | "config">,
   { id, ownerId, url, failingSince }: Endpoint,

@@ -16,7 +16,7 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Where organizers' programs are notified of what happens. */
+/** URLs that notify organizers' programs of what happens. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -28,18 +28,18 @@ export const webhookEndpoints = pgTable(
     eventId: uuid().references(() => events.id, { onDelete: "cascade" }),
     url: text().notNull(),
     kinds: text().array().notNull(),
-    /** Sealed, since deliveries are signed with it. */
+    /** Encrypted rather than hashed, since deliveries are signed with it. */
     secret: text().notNull(),
     oldSecret: text(),
     oldSecretUntil: moment(),
-    /** Set while it is off: by its owner without a reason, or because it failed for too long. */
+    /** Set while it's off. The reason is set if it failed for too long, and null if its owner turned it off. */
     disabledAt: moment(),
     disabledReason: text(),
-    /** How many rounds have failed in a row, since when, and when the next is due. */
+    /** How many rounds have failed in a row, since when, and when the next one is due. */
     failures: integer().notNull().default(0),
     failingSince: moment(),
     pausedUntil: moment(),
-    /** One server at a time sends to an endpoint. */
+    /** Only one server at a time sends to an endpoint. */
     leasedUntil: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -49,7 +49,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What an endpoint is sent, written in the transaction of the fact and sent by a job. */
+/** An endpoint's deliveries, written in the transaction of the fact and sent by a job. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -59,15 +59,15 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    /** Deliveries about one object leave in order. */
+    /** Deliveries about one object are sent in order. */
     objectId: uuid().notNull(),
-    /** Whom it is about: their deletion takes it along. */
+    /** The person it's about. Deleting them deletes it. */
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     body: text().notNull(),
     state: text({ enum: deliveryStates }).notNull().default("pending"),
     attempts: integer().notNull().default(0),
     nextAt: moment().notNull().defaultNow(),
-    /** Of the last attempt: the status, or null where there was no response. */
+    /** The HTTP status of the last attempt, or null if there was no response. */
     status: integer(),
     excerpt: text().notNull().default(""),
     triedAt: moment(),

@@ -8,7 +8,7 @@ import type { TestApp, TestPerson } from "../test-app.ts";
 type Received = { headers: Record<string, string>; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A program of an organizer's on this machine: keeps what it was sent, and answers 204 until set otherwise. */
+/** A local stand-in for an organizer's program. Records what it receives and answers 204 unless set otherwise. */
 export async function openReceiver() {
   const received: Received[] = [];
   const state: { answer: Answer } = { answer: (response) => response.writeHead(204).end() };
@@ -28,7 +28,7 @@ export async function openReceiver() {
     url: `http://${host}/hooks`,
     received,
     answerWith: (answer: Answer) => void (state.answer = answer),
-    /** What came, each verified as Standard Webhooks says. */
+    /** The received deliveries, each verified as Standard Webhooks specifies. */
     verified: (secret: string) =>
       received.map(
         ({ headers, body }) =>
@@ -41,7 +41,7 @@ export async function openReceiver() {
   };
 }
 
-/** Adds an endpoint through the front door; the person's address must be verified. */
+/** Adds an endpoint through the API. The person's address must be verified. */
 export async function addEndpoint(
   person: TestPerson,
   { url, kinds, eventId = null }: { url: string; kinds: string[]; eventId?: string | null },
@@ -52,7 +52,7 @@ export async function addEndpoint(
   return { id, secret: body.secret as string };
 }
 
-/** Gives a person a token and a webhook, by id. */
+/** Gives a person an access token and a webhook. Returns their ids. */
 export async function connectPrograms(app: TestApp, person: TestPerson) {
   const { id: accessToken } = await makeToken(app, person, ["posts:read"]);
   const hook = { url: "https://example.org/hooks", kinds: ["rsvp.changed"] };
