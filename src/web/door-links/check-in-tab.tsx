@@ -8,7 +8,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { DoorLinks } from "./door-links.tsx";
 import { doorQuery } from "./queries.ts";
 
-/** What is set up for the door: its gates, and the links for helpers. */
+/** Setup for the door: gates, and links for helpers. */
 export function CheckInTab({ event }: { event: EventPage }) {
   const door = useQuery(doorQuery(event.id));
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ export type ShownLink = { name: string; url: string };
 
 type Props = { link: ShownLink; title: string; onClose: () => void };
 
-/** The address of a link, which is shown this once: the server stores only its hash. */
+/** Shows a link's URL for the only time: the server stores just its hash. */
 export function LinkDialog({ link: { name, url }, title, onClose }: Props) {
   const canShare = typeof navigator.share === "function";
   return (
@@ -30,7 +30,7 @@ export function LinkDialog({ link: { name, url }, title, onClose }: Props) {
         {canShare && (
           <Button
             onClick={() => {
-              // Closing the share sheet is no failure.
+              // Closing the share sheet isn't an error.
               navigator.share({ title: `Check-in for ${title}`, url }).catch(() => undefined);
             }}
           >

@@ -13,10 +13,10 @@ import { doorLinksQuery } from "./queries.ts";
 
 type Props = { eventId: string; onMade: (made: ShownLink) => void };
 
-/** Makes a link under a name by which the organizer knows the helper or the door. */
+/** Creates a link under a name by which the organizer recognizes the helper or the door. */
 export function NewLinkForm({ eventId, onMade }: Props) {
   const [name, setName] = useState("");
-  // The same until one is made, so that a press after a broken connection makes no second link.
+  // Stays the same until a link is created, so that retrying after a lost connection doesn't create a second one.
   const [linkId, setLinkId] = useState(() => newId());
   const queryClient = useQueryClient();
   const make = useMutation({

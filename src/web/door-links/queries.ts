@@ -3,7 +3,7 @@ import { answer, api } from "../app/api.ts";
 import { manageKeys } from "../attendees/queries.ts";
 import { fetchDoor } from "../door/door-api.ts";
 
-/** The links by which helpers without an account scan tickets. */
+/** The links with which helpers without an account scan tickets. */
 export function doorLinksQuery(eventId: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(eventId), "door-links"],

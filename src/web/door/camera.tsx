@@ -4,9 +4,9 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { decodeQR } from "qr/decode.js";
 
-/** Eight looks a second find a code at once and leave the phone cool. */
+/** Eight scans a second find a code right away without heating up the phone. */
 const lookEveryMs = 125;
-/** A ticket held before the camera is one ticket, however long; gone for so long, it is shown again. */
+/** A ticket held in front of the camera counts once. After being out of view for this long, it counts again. */
 const sameForMs = 4_000;
 
 const problems: Record<string, string> = {
@@ -15,7 +15,7 @@ const problems: Record<string, string> = {
   NotReadableError: "Another app is using the camera.",
 };
 
-/** The phone's eye: reads codes until it is turned off. `onCode` says whether it could take the code now. */
+/** The camera scanner. `onCode` returns whether it could accept the code now. */
 export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState("");
@@ -37,7 +37,7 @@ export function DoorCamera({ onCode }: { onCode: (code: string) => boolean }) {
   function turnOn() {
     if (!("mediaDevices" in navigator))
       return setProblem("The camera needs a secure connection (https).");
-    // A page keeps the camera's permission that it was loaded with, and only this one has it.
+    // The camera permission comes from the headers of the loaded page, and only this page has it.
     if (!wasLoadedHere()) return window.location.reload();
     setProblem("");
     setOn(true);
@@ -86,7 +86,7 @@ async function watch(
     const code = await read(video);
     if (code && !signal.aborted) {
       const isKnown = code === last.code && Date.now() - last.at < sameForMs;
-      // While another is being checked it waits before the camera and is told at the next look.
+      // While another code is being checked, this one is retried at the next scan.
       if (isKnown || tell(code)) last = { code, at: Date.now() };
     }
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
@@ -110,7 +110,7 @@ declare global {
 
 const width = 640;
 
-/** Reads a QR code from a picture of the camera: by the browser itself where it can, else by our own eyes. */
+/** Reads QR codes from video frames: with the browser's BarcodeDetector if available, else with the bundled decoder. */
 async function qrReader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
   const native = await nativeDetector();
   if (native) return async (video) => (await native.detect(video))[0]?.rawValue;
@@ -125,7 +125,7 @@ async function qrReader(): Promise<(video: HTMLVideoElement) => Promise<string |
     try {
       return decodeQR({ width: canvas.width, height: canvas.height, data });
     } catch {
-      // No code in this picture.
+      // No code in this frame.
       return undefined;
     }
   };

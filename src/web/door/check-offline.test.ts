@@ -57,38 +57,38 @@ async function check(shown: string, { tickets = list.tickets, at = now, inside =
 }
 
 describe("a phone without a network", () => {
-  test("lets in by the QR, and by the code under it however it is typed", async () => {
+  test("admits by QR code, or by the printed code however it's typed", async () => {
     expect(await check(await code())).toMatchObject({ result: "admitted", type: "Standing" });
     for (const typed of ["MQ-7F3K2M9Q-01", "mq 7f3k2m9q 01", "MQ7F3K2M9Q01"])
       expect(await check(typed)).toMatchObject({ result: "admitted", type: "Standing" });
     expect(await check("MQ-7F3K2M9Q-02")).toMatchObject({ result: "not-found" });
   });
 
-  test("refuses what another key signed, and what was signed for another night", async () => {
+  test("refuses codes signed with another key or for another event", async () => {
     expect(await check(await code({}, others))).toMatchObject({ result: "not-found" });
     const elsewhere = await code({ eventId: typeId });
     expect(await check(elsewhere)).toMatchObject({ result: "wrong-event" });
   });
 
-  test("refuses the code of before it was passed on, and lets the new holder in with a list of before", async () => {
+  test("refuses the code from before a transfer, and admits the new holder even with an older list", async () => {
     const former = await check(await code({ revision: 1 }));
     expect(former).toMatchObject({ result: "not-valid", reason: "passed-on" });
     expect(await check(await code({ revision: 3 }))).toMatchObject({ result: "admitted" });
   });
 
-  test("knows by news of its list that a ticket was handed on: what is typed for it is another code", async () => {
+  test("learns of a transfer from a list update: the typed code is now a different one", async () => {
     const news = { ...list, whole: false, tickets: [await listed(0, 3, 0, "MQ-2B4C6D8E-01")] };
     const { tickets } = mergeLists(list, news);
     expect(await check("MQ-7F3K2M9Q-01", { tickets })).toMatchObject({ result: "not-found" });
     expect(await check("MQ-2B4C6D8E-01", { tickets })).toMatchObject({ result: "admitted" });
   });
 
-  test("lets in who has bought since the list was fetched", async () => {
+  test("admits tickets bought after the list was fetched", async () => {
     const later = await code({ ticketId: typeId, revision: 1 });
     expect(await check(later)).toMatchObject({ result: "admitted" });
   });
 
-  test("knows who is in, by its list and by itself", async () => {
+  test("knows who is in, from its list and from its own scans", async () => {
     const inAt = now / 1_000 - 60;
     const known = await check(await code(), { tickets: [await listed(1, 2, inAt)] });
     expect(known).toMatchObject({ result: "already-in", since: "2031-05-02T18:59:00.000Z" });
@@ -97,7 +97,7 @@ describe("a phone without a network", () => {
     expect(own).toMatchObject({ result: "already-in", since: "2031-05-02T18:58:00.000Z" });
   });
 
-  test("refuses what was given back or is being sold, and keeps to the doors' hours", async () => {
+  test("refuses returned tickets and those being sold, and respects the door times", async () => {
     const at = async (state: number) =>
       (await check(await code(), { tickets: [await listed(state)] })).result;
     expect([await at(2), await at(3)]).toEqual(["being-sold", "not-valid"]);
@@ -105,7 +105,7 @@ describe("a phone without a network", () => {
     expect(early).toMatchObject({ result: "not-valid", reason: "too-early" });
   });
 
-  test("says that it cannot tell where the browser knows no Ed25519", async () => {
+  test("says it can't tell if the browser doesn't support Ed25519", async () => {
     const shown = await code();
     const importing = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("unknown"));
     expect(await check(shown)).toMatchObject({ result: "unknown" });
@@ -113,7 +113,7 @@ describe("a phone without a network", () => {
   });
 });
 
-test("news of a list take the place of what they are about", async () => {
+test("a list update replaces the tickets it contains", async () => {
   const news = { ...list, whole: false, tickets: [await listed(1)], until: "2031-05-02T19:00:00Z" };
   const merged = mergeLists(list, news);
   expect(merged).toMatchObject({ whole: true, until: news.until, tickets: [await listed(1)] });

@@ -11,21 +11,21 @@ import {
   verifyTicketCode,
 } from "../../contract/tickets/signed-code.ts";
 
-/** What a phone finds by itself. `unknown` cannot be told without a network. */
+/** A phone's own result for a ticket. `unknown`: it can't tell without a network. */
 export type OwnAnswer = {
   result: ScanAnswer["result"] | "unknown";
   reason: ScanAnswer["reason"];
   name: string;
   type: string;
-  /** The ticket's, to know it again. */
+  /** The ticket's hash, to recognize it. */
   hash: string;
   since: string | null;
 };
 
-/** A list made ready for looking things up. */
+/** A list indexed for lookups. */
 export type OfflineList = {
   list: DoorList;
-  /** Opens the names; absent while the list is one of before it had any. */
+  /** Decrypts the names. Missing for lists from before names were included. */
   nameKey: CryptoKey | undefined;
   byHash: Map<string, ListedTicket>;
   byTyped: Map<string, ListedTicket>;
@@ -40,7 +40,7 @@ export function readyList(list: DoorList, nameKey?: CryptoKey): OfflineList {
   };
 }
 
-/** A list with what has changed since put into it. */
+/** Applies an update to a list. */
 export function mergeLists(list: DoorList, news: DoorList): DoorList {
   if (news.whole) return news;
   const tickets = new Map(list.tickets.map((ticket) => [ticket[0], ticket]));
@@ -50,13 +50,13 @@ export function mergeLists(list: DoorList, news: DoorList): DoorList {
 
 type Own = {
   ready: OfflineList;
-  /** Entries that the server does not know yet, by ticket. */
+  /** Entries that the server doesn't know of yet, by ticket hash. */
   inside: Map<string, string>;
 };
 
 const nothing = { reason: null, name: "", type: "", hash: "", since: null };
 
-/** Whether a ticket admits, as far as this phone knows: by its signature, its list and whom it has let in itself. */
+/** Whether a ticket admits as far as this phone knows: by its signature, the list and the phone's own entries. */
 export async function checkOffline(code: string, own: Own, now = Date.now()): Promise<OwnAnswer> {
   const { list } = own.ready;
   if (!looksLikeTicketCode(code)) return checkTyped(code, own, now);
@@ -66,7 +66,7 @@ export async function checkOffline(code: string, own: Own, now = Date.now()): Pr
   if (facts.eventId !== list.eventId) return { ...nothing, result: "wrong-event" };
   const hash = await ticketHash(facts.ticketId);
   const ticket = own.ready.byHash.get(hash);
-  // Bought after the list was fetched: the signature alone says that it is one of tonight's.
+  // Bought after the list was fetched: the signature alone proves that it's valid for this event.
   if (!ticket || facts.revision > ticket[2])
     return decide({ own, hash, state: 0, type: "", name: "", inAt: 0, now });
   const found = { ...readListed(ticket, list), name: await nameOf(ticket, own) };
@@ -82,7 +82,7 @@ async function checkTyped(code: string, own: Own, now: number): Promise<OwnAnswe
   return decideListed(ticket, own, now);
 }
 
-/** The same for a ticket that was found by the name on it. */
+/** Like `checkOffline`, for a ticket that was found by name. */
 export async function checkFound(ticketId: string, own: Own, now = Date.now()): Promise<OwnAnswer> {
   const ticket = own.ready.byHash.get(await ticketHash(ticketId));
   return ticket ? decideListed(ticket, own, now) : { ...nothing, result: "not-found" };
@@ -125,7 +125,7 @@ function decide({ own, hash, type, name, state, inAt, now }: Deciding): OwnAnswe
   return { ...found, result: "admitted" };
 }
 
-/** `unreadable`: this browser does not know Ed25519. */
+/** Returns `unreadable` if this browser doesn't support Ed25519. */
 async function readSigned(publicKey: string, code: string) {
   const bytes = Uint8Array.from(atob(publicKey), (sign) => sign.charCodeAt(0));
   try {

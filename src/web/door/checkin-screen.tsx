@@ -15,7 +15,7 @@ import { findDoor, listEntries, readDoor } from "./door-store.ts";
 
 type Way = Entered | { as: "failed"; error: unknown };
 
-/** The door of an event: for who checks in there, also when the phone has no network. */
+/** The check-in page of an event for its door staff. Works without a network. */
 export function CheckInScreen({ slug }: { slug: string }) {
   const [attempt, setAttempt] = useState(0);
   return <Entering key={attempt} slug={slug} again={() => setAttempt(attempt + 1)} />;
@@ -86,15 +86,15 @@ type Entered =
   | { as: "door"; scanner: Scanner }
   | { as: "stranger" }
   | { as: "nobody" }
-  /** No network, and nothing kept for this event. */
+  /** Offline, with nothing stored for this event. */
   | { as: "unprepared" };
 
-/** Finds out who holds this phone and for which door; without a network from what the phone has kept. */
+/** Finds out who is using this phone and for which door. Offline, uses what the phone has stored. */
 async function enterDoor(slug: string): Promise<Entered> {
   try {
     const soon = { init: { signal: AbortSignal.timeout(patienceMs) } };
     const { me } = await answer(api.session.$get({}, soon));
-    // Whose session is only over finds here what waits to be sent.
+    // A person whose session has merely expired finds their unsent entries here.
     if (!me) return { as: "stranger" };
     if (readDoorOwner() !== me.id) await forgetDoor();
     const event = await answer(api.events[":id"].$get({ param: { id: slug }, query: {} }));
@@ -115,7 +115,7 @@ async function enterDoor(slug: string): Promise<Entered> {
   }
 }
 
-/** Who works here no more is somebody like all others, unless this phone holds entries that only it knows of. */
+/** A person who was removed from the door staff gets no access, unless this phone holds entries that only it knows of. */
 async function enterDismissed(slug: string): Promise<Entered> {
   const found = await findDoor(slug).catch(() => undefined);
   if (!found || found.stored.personId !== readDoorOwner()) return { as: "nobody" };

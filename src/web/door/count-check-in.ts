@@ -1,6 +1,6 @@
 import type { Door } from "../../contract/tickets/door.ts";
 
-/** The door with one more inside, until the server has counted. */
+/** The door's counts with one more entry, until the server has counted it. */
 export function countCheckIn(door: Door, type: string | undefined, gateId: string | null): Door {
   const gates = door.gates.map((gate) => (gate.id === gateId ? oneMore(gate) : gate));
   const known = door.types.find(({ name }) => name === type);

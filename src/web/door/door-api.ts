@@ -3,10 +3,10 @@ import { answer, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import type { Entry } from "./door-store.ts";
 
-/** After this the answer of a slow network is of no use any more. */
+/** After this long a slow response is of no use any more. */
 const lateMs = 30_000;
 
-/** Whose operations the phone uses: a member's at the event, or those of its door link. */
+/** Whose API the phone uses: that of a team member at the event, or of a door link. */
 export type DoorAddress = { eventId: string; linkId?: string | undefined };
 
 const events = api.events[":id"];
@@ -16,7 +16,7 @@ const soon = () => ({ init: { signal: AbortSignal.timeout(lateMs) } });
 
 const troubles = ["BUSY", "BUG", "DISK_FULL", "READ_ONLY"] as const;
 
-/** Whether the server could not be asked; what it refused on purpose is an answer. */
+/** Whether the server couldn't be reached. A deliberate refusal counts as reached. */
 export function isAway(error: unknown): boolean {
   return !isRefusal(error) || troubles.some((code) => isRefusal(error, code));
 }
@@ -55,7 +55,7 @@ export async function searchByName(door: DoorAddress, name: string): Promise<Fou
   return (await answer(tickets.$get({ ...at(door), query: { name } }))).items;
 }
 
-/** Binds a door link to this phone, which from then on proves it by a cookie. */
+/** Binds a door link to this phone, which proves it with a cookie from then on. */
 export function openDoorLink(linkId: string, secret: string, phone: string): Promise<void> {
   return done(links.phone.$put({ param: { id: linkId }, json: { secret, phone } }));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 
-/** The way back to the event, for those who have one, and how the door stands. */
+/** The link back to the event, if there is one, and the state of the door. */
 export function DoorBar({
   slug,
   title,
@@ -17,7 +17,7 @@ export function DoorBar({
     <header className="canopy top-bar door-bar">
       <SkipLink />
       <div className="page-width top-bar-inner">
-        {/* A new page, so that the camera's permission stays with this one. */}
+        {/* A full page load, because the camera permission belongs to this page only. */}
         {slug !== undefined && (
           <a className="icon-button" href={`/events/${slug}`} aria-label="Back to the event">
             <Icon of={ArrowLeft} />

@@ -16,7 +16,7 @@ import { ResultNote, signal } from "./result-note.tsx";
 import { countCheckIn } from "./count-check-in.ts";
 import type { Entry } from "./door-store.ts";
 
-/** The phone at the door. */
+/** The check-in screen. */
 export function DoorScreen({ scanner }: { scanner: Scanner }) {
   const state = useSyncExternalStore(scanner.subscribe, scanner.read);
   const { door, online, shown, isChecking } = state;
@@ -30,7 +30,7 @@ export function DoorScreen({ scanner }: { scanner: Scanner }) {
     if (isOurs || hint.type === "resync") void scanner.refresh();
   });
   useEffect(() => {
-    // Only once there is a list to show without a network; a browser that keeps no page still checks in.
+    // Only once there is a list to show offline. A browser that can't cache the page still checks in online.
     if (hasList && online) cacheDoorPage().catch(() => undefined);
   }, [hasList, online]);
   const shownId = shown?.id;
@@ -156,7 +156,7 @@ function OfflineState({ state, slug, zone }: OfflineProps) {
   );
 }
 
-/** For a code that the camera cannot read. */
+/** For codes the camera can't read. */
 function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
   const [code, setCode] = useState("");
 
@@ -188,7 +188,7 @@ function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => v
   );
 }
 
-/** How full it is. */
+/** How many people are in, in total and by gate and type. */
 function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }) {
   const door = waiting.reduce((sum, { type, gateId }) => countCheckIn(sum, type, gateId), counted);
   const inside = door.in;
@@ -227,8 +227,8 @@ function DoorCounts({ door: counted, waiting }: { door: Door; waiting: Entry[] }
 }
 
 /**
- * Keeps this page for when there is no network: as a visitor gets it, so that nobody's data is in it, with the scripts
- * and styles it has loaded. What it shows it then reads from the lists in this browser.
+ * Caches this page for offline use, with the scripts and styles it has loaded. Requested as a visitor, so it contains nobody's data.
+ * Offline it reads from the lists stored in this browser.
  */
 async function cacheDoorPage(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
@@ -236,7 +236,7 @@ async function cacheDoorPage(): Promise<void> {
   const address = window.location.pathname;
   const page = await fetch(address, { credentials: "omit", headers: { accept: "text/html" } });
   if (!page.ok) return;
-  // Marked, so that the app knows that it does not know who is signed in.
+  // Marks the page, so that the app knows the sign-in state is unknown.
   const html = (await page.text()).replace("<html", "<html data-kept");
   const cache = await caches.open("door");
   const headers = new Headers(page.headers);
@@ -261,7 +261,7 @@ function namedParts(html: string): string[] {
   return html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [];
 }
 
-/** Tells a person who was removed from the team that they check in here no more, and what only this phone knows. */
+/** Tells a person who was removed from the team that they can't check in here any more, and shows entries only this phone has. */
 function Dismissed({ scanner, state }: { scanner: Scanner; state: ScannerState }) {
   const { door, waiting } = state;
   const { slug, title } = door.event;

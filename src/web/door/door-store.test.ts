@@ -2,13 +2,13 @@ import { expect, test, vi } from "vitest";
 import type { Door, DoorScan } from "../../contract/tickets/door.ts";
 import { storeDoor } from "./door-store.ts";
 
-// The browser's own store, of which Node has none.
+// Stands in for IndexedDB, which Node doesn't have.
 const store = vi.hoisted(() => ({
   put: vi.fn(async (_store: string, _value: unknown) => undefined),
 }));
 vi.mock("idb", () => ({ openDB: async () => store }));
 
-test("a phone keeps of a door how many are in, and no name of anybody who came", async () => {
+test("a phone stores how many people are in, but no names", async () => {
   const ticket = { id: "ticket", name: "Devon Achebe", type: "Standing", number: 1 };
   const at = new Date().toISOString();
   const who = {

@@ -1,47 +1,47 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Door, DoorList } from "../../contract/tickets/door.ts";
 
-/** An event's door as this phone keeps it, bound to the person who fetched it; without its scans, which name people. */
+/** An event's door as stored on this phone, bound to the person who fetched it. Excludes its scans, which name people. */
 export type StoredDoor = {
   eventId: string;
   slug: string;
-  /** Whose list it is; the id of the link for a phone with a door link. */
+  /** Whose list it is. For a phone with a door link, the id of the link. */
   personId: string;
   linkId?: string | undefined;
   door: Door;
-  /** Where this phone stands; empty while nobody has said. */
+  /** The gate this phone is at. Empty until chosen. */
   gateId: string;
 };
 
 export type StoredList = {
   eventId: string;
   list: DoorList;
-  /** Opens the names on it, on this phone alone; gone with the list when its person signs out. */
+  /** Decrypts the names, on this phone only. Deleted with the list when the person signs out. */
   nameKey?: CryptoKey | undefined;
-  /** When it was fetched or last brought up to date. */
+  /** When it was fetched or last updated. */
   at: number;
 };
 
-/** A ticket that the server has told this phone to be in; by itself, because a list is too long to be written for each. */
+/** A ticket that is in according to the server. Stored separately, because the list is too long to rewrite for each entry. */
 export type Mark = {
   eventId: string;
   /** Of the ticket, as in the list. */
   hash: string;
   at: string;
-  /** Who let in, of the team; empty for this phone's own. */
+  /** The team member who checked them in. Empty for this phone's own entries. */
   by: string;
   gate: string;
   here: boolean;
 };
 
-/** All that this phone keeps of one door. */
+/** Everything this phone stores for one door. */
 export type Stored = { stored: StoredDoor; list: StoredList | undefined; marks: Mark[] };
 
-/** Somebody let in without a network; stays until the server has it. */
+/** A person checked in offline. Stored until the server has it. */
 export type Entry = {
   id: string;
   eventId: string;
-  /** Empty for who was found by name. */
+  /** Empty if found by name. */
   code: string;
   ticketId?: string | undefined;
   gateId: string | null;
@@ -65,14 +65,14 @@ let opening: Promise<IDBPDatabase<Stores>> | undefined;
 function opened(): Promise<IDBPDatabase<Stores>> {
   opening ??= openDB<Stores>("marquee-door", 2, {
     upgrade(database, before) {
-      // Before, a door lay with its list in one; both are fetched from the server again, what waits to be sent does not.
+      // Earlier versions stored a door together with its list. Both can be refetched; unsent entries can't.
       if (before === 0) database.createObjectStore("entries", { keyPath: "id" });
       else database.deleteObjectStore("doors");
       database.createObjectStore("doors", { keyPath: "eventId" });
       database.createObjectStore("lists", { keyPath: "eventId" });
       database.createObjectStore("marks", { keyPath: ["eventId", "hash"] });
     },
-    // Signing out in another tab deletes it: nothing may hold it open.
+    // Signing out in another tab deletes the database, so no connection may keep it open.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       opening = undefined;
@@ -87,7 +87,7 @@ export async function storeDoor(stored: StoredDoor): Promise<void> {
   await (await opened()).put("doors", { ...stored, door });
 }
 
-/** A list, and that these marks are no longer true. */
+/** Stores a list, and deletes marks that no longer hold. */
 export async function storeList(stored: StoredList, ended: Mark[]): Promise<void> {
   const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
   const marks = writing.objectStore("marks");
@@ -102,7 +102,7 @@ export async function storeMark(mark: Mark): Promise<void> {
   await (await opened()).put("marks", mark);
 }
 
-/** What admits people without the server; what waits to be sent stays, with the event it is of. */
+/** Deletes what admits people offline. Unsent entries stay, with their event. */
 export async function dropList(eventId: string): Promise<void> {
   const writing = (await opened()).transaction(["lists", "marks"], "readwrite");
   await Promise.all([
@@ -140,7 +140,7 @@ export async function storeEntry(entry: Entry): Promise<void> {
   await (await opened()).put("entries", entry);
 }
 
-/** In the order in which they came. */
+/** Entries in order of arrival. */
 export async function listEntries(eventId: string): Promise<Entry[]> {
   const all = await (await opened()).getAll("entries");
   return all
@@ -148,7 +148,7 @@ export async function listEntries(eventId: string): Promise<Entry[]> {
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** How many the server does not have, of all events. */
+/** How many unsent entries there are, across all events. */
 export async function countEntries(): Promise<number> {
   return (await opened()).count("entries");
 }

@@ -11,7 +11,7 @@ export const first = { id: "01990000-0000-7000-8000-000000000011", code: "MQ-7F3
 export const second = { id: "01990000-0000-7000-8000-000000000012", code: "MQ-7F3K2M9Q-02" };
 export const nameKey = randomBytes(32);
 
-/** The browser's own store, of which Node has none. */
+/** Stands in for IndexedDB, which Node doesn't have. */
 export const store = {
   door: undefined as StoredDoor | undefined,
   list: undefined as StoredList | undefined,
@@ -35,7 +35,7 @@ export const fakeStore = {
   dropEntries: async (ids: string[]) => ids.forEach((id) => store.entries.delete(id)),
 };
 
-/** The server, as far as a network reaches it. */
+/** The fake server. `isAway` makes it unreachable. */
 export const server = {
   isAway: false,
   scan: vi.fn<(door: DoorAddress, shown: { id: string; at: string }) => Promise<ScanAnswer>>(),
@@ -109,7 +109,7 @@ async function listed({ id, code }: typeof first): Promise<ListedTicket> {
   ];
 }
 
-/** As the server seals a ticket's id, number and name. */
+/** Encrypts a ticket's id, number and name as the server does. */
 function seal(id: string, name: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", nameKey, iv);
@@ -123,7 +123,7 @@ export function admitted(id: string, ticket: typeof first): ScanAnswer {
   return { id, result: "admitted", reason: null, ticket: shown, since: null };
 }
 
-/** A phone of before any door, and a server that admits everybody. */
+/** Resets to a phone with nothing stored and a server that admits everybody. */
 export function resetFakes() {
   Object.assign(store, { door: undefined, list: undefined, marks: new Map(), entries: new Map() });
   server.isAway = false;
@@ -133,7 +133,7 @@ export function resetFakes() {
   server.send.mockImplementation(async (_event, sent) => sent.map(({ id }) => admitted(id, first)));
 }
 
-/** What the phone has kept of this door. */
+/** What the phone has stored for this door. */
 export function storedDoor(isNew: boolean): Stored {
   const own = { eventId, slug: "vinyl", personId: "ana", door, gateId: "" };
   return isNew

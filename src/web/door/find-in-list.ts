@@ -6,10 +6,10 @@ type Own = { ready: OfflineList; inside: Map<string, string> };
 type Named = { ticket: ListedTicket; id: string; number: number; name: string; folded: string };
 
 const maxFound = 20;
-// Opened once for each state of the list: ten thousand names take a moment.
+// Decrypted once per state of the list: ten thousand names take a moment.
 const opened = new WeakMap<OfflineList, Promise<Named[]>>();
 
-/** What the server answers to a part of a name, from the list that the phone has. */
+/** Searches the phone's list for part of a name, like the server's search. */
 export async function findInList(part: string, { ready, inside }: Own): Promise<FoundTicket[]> {
   const named = opened.get(ready) ?? openNames(ready);
   opened.set(ready, named);
@@ -40,7 +40,7 @@ async function openNames({ list, nameKey }: OfflineList): Promise<Named[]> {
   return named.flat().toSorted((a, b) => a.folded.localeCompare(b.folded) || a.number - b.number);
 }
 
-/** As the server compares names: without accents and case. */
+/** Normalizes as the server does: without accents and case. */
 function fold(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { mayForgetDoor } from "./forget-door.ts";
 
-// The browser's own store, of which Node has none.
+// Stands in for IndexedDB, which Node doesn't have.
 const store = vi.hoisted(() => ({ entries: 0 }));
 vi.mock("./door-store.ts", () => ({ countEntries: () => Promise.resolve(store.entries) }));
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser that keeps this of somebody's doors, and whose owner answers every question the same way. */
+/** A browser with these stored doors, whose user answers every question the same way. */
 function browserOf({ keeper, entries = 0, says = false }: Browser) {
   store.entries = entries;
   const confirm = vi.fn((_question: string) => says);
@@ -20,7 +20,7 @@ function browserOf({ keeper, entries = 0, says = false }: Browser) {
 
 type Browser = { keeper: string | null; entries?: number; says?: boolean };
 
-test("nobody is asked where no list is kept, or where the server knows all who came in", async () => {
+test("nobody is asked if no list is stored, or if the server knows all entries", async () => {
   for (const browser of [{ keeper: null, entries: 2 }, { keeper: "ana" }]) {
     const confirm = browserOf(browser);
     expect(await mayForgetDoor("Log out")).toBe(true);
@@ -28,7 +28,7 @@ test("nobody is asked where no list is kept, or where the server knows all who c
   }
 });
 
-test("a person who would lose entries made offline is asked, in terms of what they are about to do", async () => {
+test("a person who would lose offline entries is asked, in terms of what they're about to do", async () => {
   const asked = browserOf({ keeper: "ana", entries: 1 });
   expect(await mayForgetDoor("Log out")).toBe(false);
   expect(asked.mock.lastCall?.[0]).toMatch(

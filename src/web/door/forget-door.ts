@@ -1,15 +1,15 @@
 const marker = "marquee-door";
 
-/** Remembers that this browser keeps lists of somebody's doors. */
+/** Remembers whose doors are stored in this browser. */
 export function rememberDoorOwner(personId: string): void {
   try {
     localStorage.setItem(marker, personId);
   } catch {
-    // A browser that stores nothing keeps no list either.
+    // A browser without storage stores no list either.
   }
 }
 
-/** Whose lists this browser keeps; null when it keeps none. */
+/** Whose lists this browser stores, or null if none. */
 export function readDoorOwner(): string | null {
   try {
     return localStorage.getItem(marker);
@@ -18,7 +18,7 @@ export function readDoorOwner(): string | null {
   }
 }
 
-/** Whether nothing is lost with it, or the person agrees to lose it; the question names what they are about to do. */
+/** Whether no entries would be lost, or the person agrees to lose them. The question names what they are about to do. */
 export async function mayForgetDoor(about: string): Promise<boolean> {
   if (readDoorOwner() === null) return true;
   const { countEntries } = await import("./door-store.ts");
@@ -31,7 +31,7 @@ function question(left: number, about: string): string {
   return `This phone checked in ${people} while offline and hasn't synced yet. Open its check-in page while online first. ${about} and lose them?`;
 }
 
-/** Takes every list, every entry and the page itself off this browser, as at signing out. */
+/** Deletes every list, every entry and the cached page from this browser, as on sign-out. */
 export async function forgetDoor(): Promise<void> {
   if (readDoorOwner() === null) return;
   localStorage.removeItem(marker);

@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { putGate, removeGate } from "./door-api.ts";
 
-/** The doors of the place, for supervisors. */
+/** The gates of the event, for supervisors. */
 export function Gates({ door, onChanged }: { door: Door; onChanged: () => void }) {
   const [name, setName] = useState("");
   const eventId = door.event.id;

@@ -14,14 +14,14 @@ import { textOf } from "./text.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
 
-/** What came last at all gates. */
+/** The latest scans at all gates. */
 export function LatestScans({ door, waiting, online, onUndone }: Props) {
   const { zone } = door.event;
   const undoing = useMutation({
     mutationFn: (scanId: string) => undo(door.event.id, scanId),
     onSuccess: onUndone,
   });
-  // A phone keeps how many have come, but not who.
+  // A phone stores how many people are in, but not who.
   const isUnknown = !online && door.in > 0;
   const nothing = isUnknown
     ? "You're offline. Earlier scans aren't on this phone."
@@ -64,7 +64,7 @@ export function LatestScans({ door, waiting, online, onUndone }: Props) {
   );
 }
 
-/** Names the zone of the door's clock where it differs from the viewer's. */
+/** Names the event's time zone if its clock differs from the viewer's. */
 function ForeignZone({ zone }: { zone: string }) {
   const viewerZone = useViewerZone();
   const now = useNow();
@@ -94,16 +94,16 @@ function ScanLine({ scan, zone }: { scan: DoorScan; zone: string }) {
 type WaitingProps = {
   waiting: Entry[];
   state: string;
-  /** That of the event, whose clock it shows. */
+  /** The event's zone. Times are shown in it. */
   zone: string;
 };
 
-/** The people whom this phone let in and has not reported to the server. */
+/** Entries of this phone that the server doesn't have yet. */
 export function WaitingRows({ waiting, state, zone }: WaitingProps) {
   return waiting.map(({ id, name, type, at, code }) => (
     <li key={id} className="side-by-side is-spread">
       <div className="fill">
-        {/* A typed code names nobody; the name comes with the answer. */}
+        {/* A typed code has no name; the name comes with the server's response. */}
         <b>{name || (code.length < 20 ? code : "No name")}</b>
         <p className="supporting-text">{[type, clockTime(at, zone)].filter(Boolean).join(" · ")}</p>
       </div>
@@ -114,7 +114,7 @@ export function WaitingRows({ waiting, state, zone }: WaitingProps) {
 
 type Wrong = Pick<ScanAnswer, "id" | "result" | "ticket" | "since">;
 
-/** Who was let in without a network and should not have been: of all phones for supervisors, of this phone for everybody. */
+/** People who were admitted offline but shouldn't have been. Supervisors see those of all phones, others those of this phone. */
 export function WrongEntries({ entries, zone }: { entries: Wrong[]; zone: string }) {
   if (entries.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import "./door.css";
 
 type Entry = EnteredByLink | { as: "failed"; error: unknown };
 
-/** The door of an event for a helper whose phone has a link instead of an account. */
+/** The check-in page for a helper whose phone has a door link instead of an account. */
 export function LinkedDoorScreen({ linkId }: { linkId: string }) {
   const [attempt, setAttempt] = useState(0);
   return <Entering key={attempt} linkId={linkId} again={() => setAttempt(attempt + 1)} />;
@@ -70,7 +70,7 @@ function Entering({ linkId, again }: { linkId: string; again: () => void }) {
   );
 }
 
-/** Asks before it binds the link: what only looks at it, such as the browser inside a chat app, must not use it up. */
+/** Asks before it binds the link: link previews and in-app browsers must not use it up. */
 function OpenLink({ linkId, onOpened }: { linkId: string; onOpened: () => void }) {
   const [secret] = useState(() => window.location.hash.slice(1));
   const [phone] = useState(() => makeSecret());
@@ -78,7 +78,7 @@ function OpenLink({ linkId, onOpened }: { linkId: string; onOpened: () => void }
     meta: { failureToast: false },
     mutationFn: () => openDoorLink(linkId, secret, phone),
     onSuccess() {
-      // The address without the secret opens the door on this phone, and on no other.
+      // The URL without the secret opens the door only on this phone.
       window.history.replaceState(window.history.state, "", window.location.pathname);
       onOpened();
     },
@@ -126,12 +126,12 @@ function makeSecret(): string {
 
 type EnteredByLink =
   | { as: "door"; scanner: Scanner }
-  /** The link is not this phone's: not yet, or no more. */
+  /** The link isn't bound to this phone, not yet or no longer. */
   | { as: "new" }
-  /** No network, and nothing stored for this link. */
+  /** Offline, with nothing stored for this link. */
   | { as: "unprepared" };
 
-/** Opens the door of a link that this phone has proved before; without a network from what the phone has stored. */
+/** Opens the door of a link that is bound to this phone. Offline, uses what the phone has stored. */
 async function enterByLink(linkId: string): Promise<EnteredByLink> {
   const found = await findDoorOfLink(linkId).catch(() => undefined);
   try {
@@ -140,7 +140,7 @@ async function enterByLink(linkId: string): Promise<EnteredByLink> {
     const stored = found ?? (await readDoor(eventId).catch(() => undefined));
     const own = { eventId, slug, personId: linkId, linkId, door };
     const gateId = stored?.stored.gateId ?? "";
-    // The list of a member who checks in on the same phone opens with another key.
+    // The list of a member who checks in on the same phone is encrypted with another key.
     const parts = found ?? { list: undefined, marks: [] };
     return { as: "door", scanner: openScanner({ ...parts, stored: { ...own, gateId } }) };
   } catch (error) {
@@ -153,7 +153,7 @@ async function enterByLink(linkId: string): Promise<EnteredByLink> {
 
 type Found = Awaited<ReturnType<typeof findDoorOfLink>>;
 
-/** A phone that the link was taken from shows what only it knows; one that never had it may open it. */
+/** If the link was taken from this phone, shows the entries only it has. A phone that never had it may open it. */
 async function enterEnded(found: Found): Promise<EnteredByLink> {
   if (!found) return { as: "new" };
   const { eventId } = found.stored;

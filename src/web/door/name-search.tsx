@@ -13,14 +13,14 @@ import { ticketsByNameQuery } from "./queries.ts";
 
 type Props = {
   scanner: Scanner;
-  /** That of the event, on whose clock times are shown. */
+  /** The event's zone. Times are shown in it. */
   zone: string;
   hasNames: boolean;
   busy: boolean;
   onTicket: (id: string) => void;
 };
 
-/** For attendees who have no code at hand. */
+/** For attendees without their code at hand. */
 export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
   const [name, setName] = useState("");
   const asked = useDeferredValue(name.trim());
@@ -31,7 +31,8 @@ export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
   function checkIn(id: string, { detail }: MouseEvent) {
     onTicket(id);
     setName("");
-    // Pressed by a keyboard, which goes on with the next name; a finger would bring up a keyboard over the verdict.
+    // Pressed with a keyboard, which continues with the next name. After a tap, focus would bring up the on-screen keyboard over the
+    // result.
     if (detail === 0) field.current?.focus();
   }
 
@@ -72,7 +73,7 @@ export function NameSearch({ scanner, zone, hasNames, busy, onTicket }: Props) {
   );
 }
 
-/** As the server and the phone's list call those who come without a ticket. */
+/** The type that the server and the phone's list use for people without a ticket. */
 const rsvpType = "RSVP";
 
 type RowProps = {

@@ -6,15 +6,15 @@ import { dropList, storeList, storeMark, type StoredList, type Mark } from "./do
 
 const listEveryMs = 30_000;
 const wholeListEveryMs = 600_000;
-/** A list says since when in whole seconds. */
+/** Times in the list are in whole seconds. */
 const sameEntryMs = 2_000;
 
-/** An entry that came before. */
+/** An earlier entry. */
 export type Before = Pick<Mark, "at" | "by" | "gate" | "here">;
 
 type Stored = { list: StoredList | undefined; marks: Mark[] };
 
-/** The list by which a phone checks without a network, brought up to date by what has changed since. */
+/** The list with which a phone checks tickets offline, updated with changes since it was fetched. */
 export function openOfflineList(
   door: DoorAddress,
   stored: Stored,
@@ -26,7 +26,7 @@ export function openOfflineList(
   let wholeAt = 0;
   const marks = new Map(stored.marks.map((mark) => [mark.hash, mark]));
 
-  /** Those that the list no longer bears out, because an entry was taken back. */
+  /** Removes marks that the list no longer confirms, because the entry was undone. */
   function endMarks(asked: Mark[], { byHash }: OfflineList): Mark[] {
     const ended = asked.filter((mark) => {
       const ticket = byHash.get(mark.hash);
@@ -40,20 +40,20 @@ export function openOfflineList(
   return {
     read: () => ready,
     isOld: () => Date.now() - at > listEveryMs,
-    /** Since when each of the tickets is in that were found to be since the list was fetched. */
+    /** Tickets found to be in since the list was fetched, with the time of entry. */
     inside: () => [...marks.values()].map((mark): [string, string] => [mark.hash, mark.at]),
     mark: (hash: string) => marks.get(hash),
-    /** Marks a ticket as being in, so that the phone knows it also when it is reloaded without a network the next moment. */
+    /** Marks a ticket as in, and stores that in case the page is reloaded offline the next moment. */
     async markIn(hash: string, since: Before) {
       const known = marks.get(hash);
-      // Shown once more it is told by its name; that it was this phone says more.
+      // A repeated scan returns the member's name; that it was this phone is more useful.
       if (known?.here && isSame(known.at, since.at)) return;
       const mark = { eventId, hash, ...since };
       marks.set(hash, mark);
-      // A browser that stores nothing knows it until the page is closed.
+      // Without storage, the mark lasts until the page is closed.
       await storeMark(mark).catch(() => undefined);
     },
-    /** Those whom other phones have let in, of which the list knows only when it is fetched again. */
+    /** Marks people checked in by other phones, which the list only includes once it's refetched. */
     async noteEntered(entered: Door["entered"]) {
       const news = entered.filter(({ ticket, at: enteredAt }) => {
         const known = marks.get(ticket);
@@ -63,7 +63,7 @@ export function openOfflineList(
         news.map(({ ticket, ...since }) => this.markIn(ticket, { ...since, here: false })),
       );
     },
-    /** Lets tickets in again whose entry was undone; of those marked since the door was asked nothing is known yet. */
+    /** Readmits tickets whose entry was undone. Skips those marked after the door was requested, since the response can't reflect them. */
     async takeOut(hashes: string[], askedWith: Mark[]) {
       const out = hashes.filter((hash) => {
         const mark = marks.get(hash);
@@ -83,7 +83,7 @@ export function openOfflineList(
       await storeList({ eventId, list: ready.list, nameKey, at }, ended).catch(() => undefined);
     },
     marks: () => [...marks.values()],
-    /** The list is not this phone's to check by any more. */
+    /** Deletes the list: this phone may no longer check in here. */
     async drop() {
       ready = undefined;
       at = 0;
@@ -95,11 +95,11 @@ export function openOfflineList(
       const isDue = Date.now() - wholeAt > wholeListEveryMs;
       if (ready && !isDue && Date.now() - at < listEveryMs) return;
       const since = ready && !isDue ? ready.list.until : undefined;
-      // What is marked while the list is on its way may be missing in it.
+      // Marks made while the list is loading may be missing from it.
       const asked = [...marks.values()];
       const news = await fetchDoorList(door, since);
       if (news.whole) wholeAt = Date.now();
-      // Only the key that no script can read out is stored, never what it was made of.
+      // Stores only the non-extractable key, never the key material.
       const nameKey = await importNameKey(news.nameKey);
       const list = { ...(ready ? mergeLists(ready.list, news) : news), nameKey: "" };
       ready = readyList(list, nameKey);

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Scanner } from "./scanner.ts";
 
-/** The tickets of an event on which this name stands; without a network those of the phone's list. */
+/** The event's tickets with this name, from the server or, offline, from the phone's list. */
 export function ticketsByNameQuery(scanner: Scanner, name: string) {
   const { door, online, waiting } = scanner.read();
   return queryOptions({

@@ -12,11 +12,11 @@ const tones = {
 type Props = {
   shown: Shown | undefined;
   isChecking: boolean;
-  /** That of the event. */
+  /** The event's zone. */
   zone: string;
 };
 
-/** Whether the person at the door may go in, large enough to read at arm's length. */
+/** Whether the person may enter, large enough to read at arm's length. */
 export function ResultNote({ shown, isChecking, zone }: Props) {
   return (
     <div className="door-result">
@@ -60,11 +60,11 @@ const noteSeconds = 0.14;
 
 let sound: AudioContext | undefined;
 
-/** Tells without being looked at: one short high note, or two low ones, and the phone shakes. */
+/** Signals the result without looking: one short high tone or two low ones, and a vibration. */
 export function signal(isGood: boolean): void {
   const { hertz, shake } = isGood ? good : bad;
   navigator.vibrate?.(shake);
-  // A browser lets a page sound once somebody has pressed something on it.
+  // Browsers only allow sound after a user gesture.
   if (!navigator.userActivation?.hasBeenActive) return;
   sound ??= new AudioContext();
   for (const [at, pitch] of hertz.entries()) {

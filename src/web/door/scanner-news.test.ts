@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The check-in page opened on this phone, with what the phone has kept. */
+/** Opens the check-in page on this phone, with what the phone has stored. */
 async function opens({ isNew = false } = {}): Promise<Scanner> {
   const scanner = openScanner(structuredClone(storedDoor(isNew)));
   scanners.push(scanner);
@@ -44,7 +44,7 @@ async function tries(scanner: Scanner, { code }: typeof first) {
   return scanner.read().shown;
 }
 
-test("whom another phone has let in is not let in again by a phone that loses its network before its list knows", async () => {
+test("a phone that goes offline before its list is updated doesn't readmit a person checked in by another phone", async () => {
   const scanner = await opens({ isNew: true });
   const listed = server.list.mock.calls.length;
   const entry = { at: new Date().toISOString(), by: "Ben Door", gate: "Gate A" };
@@ -60,7 +60,7 @@ test("whom another phone has let in is not let in again by a phone that loses it
   expect(await tries(again, second)).toMatchObject({ result: "admitted", offline: true });
 });
 
-test("an entry that a supervisor undid admits again at once, also without a network and after a reload", async () => {
+test("an entry undone by a supervisor can be admitted again at once, also offline and after a reload", async () => {
   const scanner = await opens({ isNew: true });
   await tries(scanner, first);
   const listed = server.list.mock.calls.length;
@@ -75,7 +75,7 @@ test("an entry that a supervisor undid admits again at once, also without a netw
   expect(await tries(again, first)).toMatchObject({ result: "already-in" });
 });
 
-test("the verdict on the last ticket does not stand while the next is checked", async () => {
+test("the previous result is hidden while the next ticket is being checked", async () => {
   const scanner = await opens({ isNew: true });
   await tries(scanner, first);
   server.scan.mockReturnValue(new Promise(() => undefined));
@@ -83,7 +83,7 @@ test("the verdict on the last ticket does not stand while the next is checked", 
   expect(scanner.read()).toMatchObject({ shown: undefined, isChecking: true });
 });
 
-test("the full answer of a slow network takes the place of what the phone said alone", async () => {
+test("a late response replaces what the phone found by itself", async () => {
   const scanner = await opens({ isNew: true });
   vi.useFakeTimers();
   const since = { at: new Date().toISOString(), by: "Ben Steward", gate: "" };
@@ -108,7 +108,7 @@ test("the full answer of a slow network takes the place of what the phone said a
   });
 });
 
-test("without a network a name is found, lets its owner in and is shown with the verdict", async () => {
+test("offline, a person can be found by name and admitted, and the result shows the name", async () => {
   const scanner = await opens({ isNew: true });
   scanner.close();
   server.isAway = true;

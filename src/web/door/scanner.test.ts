@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The check-in page opened on this phone, with what the phone has kept. */
+/** Opens the check-in page on this phone, with what the phone has stored. */
 async function opens({ isNew = false } = {}): Promise<Scanner> {
   const scanner = openScanner(structuredClone(storedDoor(isNew)));
   scanners.push(scanner);
@@ -47,11 +47,11 @@ async function tries(scanner: Scanner, { code }: typeof first) {
   return scanner.read().shown;
 }
 
-test("a person who was let in online is not let in again by a phone that loses its network and is reloaded", async () => {
+test("a person admitted online isn't readmitted by the phone after it goes offline and is reloaded", async () => {
   const scanner = await opens({ isNew: true });
   scanner.stand("gate-b");
   const lists = server.list.mock.calls.length;
-  // What comes after has to do without the server's count, too.
+  // From here on, the server's count isn't available either.
   server.door.mockReturnValue(new Promise(() => undefined));
   expect(await tries(scanner, first)).toMatchObject({ result: "admitted", offline: false });
   scanner.close();
@@ -65,7 +65,7 @@ test("a person who was let in online is not let in again by a phone that loses i
   expect(server.list.mock.calls.length).toBe(lists);
 });
 
-test("a phone knows after a reload at which gate it stands, until that gate is removed", async () => {
+test("after a reload a phone still knows its gate, until that gate is removed", async () => {
   const scanner = await opens({ isNew: true });
   scanner.stand("gate-b");
   scanner.close();
@@ -80,7 +80,7 @@ test("a phone knows after a reload at which gate it stands, until that gate is r
   expect(server.scan.mock.lastCall?.[1]).toMatchObject({ gateId: null });
 });
 
-test("who was let in alone and sent stays in when the network goes before the list has come", async () => {
+test("an offline entry still counts after it was sent, if the network fails before the list arrives", async () => {
   const scanner = await opens({ isNew: true });
   server.isAway = true;
   expect(await tries(scanner, first)).toMatchObject({ result: "admitted", offline: true });
@@ -95,7 +95,7 @@ test("who was let in alone and sent stays in when the network goes before the li
   expect(await tries(again, first)).toMatchObject({ result: "already-in" });
 });
 
-test("an entry that was taken back since admits again once the list says so", async () => {
+test("an entry undone meanwhile can be admitted again once the list says so", async () => {
   const scanner = await opens({ isNew: true });
   await tries(scanner, first);
   scanner.close();
@@ -105,7 +105,7 @@ test("an entry that was taken back since admits again once the list says so", as
   expect(await tries(later, first)).toMatchObject({ result: "admitted", offline: true });
 });
 
-test("a second entry tells without a network where and by whom the first was, as far as the phone knows", async () => {
+test("offline, a second scan shows where and by whom the first was admitted, as far as the phone knows", async () => {
   const third = { id: "01990000-0000-7000-8000-000000000013", code: "MQ-7F3K2M9Q-03" };
   const hashes = [await ticketHash(third.id), await typedHash(third.code)] as const;
   const seen = Math.floor(Date.now() / 1_000) - 60;
@@ -136,7 +136,7 @@ function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY
 }
 
 test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
-  "a person who was removed from the team sees so (%s), checks in nobody and keeps what was not sent",
+  "a person removed from the team is told so (%s), can't check in and keeps unsent entries",
   async (code) => {
     const scanner = await opens({ isNew: true });
     server.isAway = true;
@@ -153,7 +153,7 @@ test.each(["NOT_FOUND", "NOT_ALLOWED"] as const)(
   },
 );
 
-test("a refused ticket tells at once that the door is somebody else's now, and back on the team all goes on", async () => {
+test("a refused scan shows at once that the person was removed, and everything works again once they're back", async () => {
   const scanner = await opens({ isNew: true });
   server.scan.mockRejectedValue(refused("NOT_FOUND"));
   server.door.mockRejectedValue(refused("NOT_FOUND"));
@@ -165,7 +165,7 @@ test("a refused ticket tells at once that the door is somebody else's now, and b
   expect(store.list).toBeDefined();
 });
 
-test("whatever else the server refuses, it was reached", async () => {
+test("any other refusal still means that the server was reached", async () => {
   const scanner = await opens({ isNew: true });
   server.isAway = true;
   await scanner.refresh();

@@ -10,7 +10,7 @@ import { findInList } from "./find-in-list.ts";
 import { type Before, openOfflineList } from "./offline-list.ts";
 import { waitingEntries } from "./waiting-entries.ts";
 
-/** What the last ticket came to. */
+/** The result of the last ticket. */
 export type Shown = {
   id: string;
   result: ScanAnswer["result"] | "unknown" | "failed";
@@ -19,26 +19,26 @@ export type Shown = {
   type: string;
   since: { at: string; by: string; gate: string; here?: boolean } | null;
   offline: boolean;
-  /** Why nothing came of it, when the server refused to look. */
+  /** Why there is no result, if the server refused to check. */
   problem?: string;
 };
 
 export type ScannerState = {
   door: Door;
-  /** Where this phone stands; empty for any gate. */
+  /** The gate this phone is at. Empty for any gate. */
   gateId: string;
   online: boolean;
-  /** The people whom this phone let in offline and has not reported yet, the latest first. */
+  /** Entries of this phone that the server doesn't have yet, latest first. */
   waiting: Entry[];
-  /** When the list for checking without a network was last true; undefined while there is none. */
+  /** When the offline list was last current, or undefined if there is none. */
   listAt: number | undefined;
   shown: Shown | undefined;
   isChecking: boolean;
-  /** The session is over; what this phone let in waits for the next. */
+  /** The session has ended. Unsent entries wait for the next one. */
   signedOut: boolean;
-  /** The person who holds this phone was removed from the team, or the event is gone. */
+  /** The person was removed from the team, or the event is gone. */
   dismissed: boolean;
-  /** Entries of this phone that the server found to be wrong. */
+  /** Entries of this phone that the server rejected. */
   wrong: ScanAnswer[];
 };
 
@@ -47,14 +47,14 @@ type Tried = { id: string; at: string; gateId: string | null };
 type Asked = { code: string } | { ticketId: string };
 
 const everyMs = 5_000;
-/** Refusals that say that this phone checks in here no more. */
+/** Refusals that mean this phone may no longer check in here. */
 const endings = ["NOT_FOUND", "NOT_ALLOWED", "DOOR_LINK_ENDED"] as const;
-/** A queue does not wait for a network that hangs. */
+/** People in line don't wait for a hanging network. */
 const patienceMs = 3_000;
 
 /**
- * A phone at the door: asks the server about each ticket, and itself when the server does not answer in time; what it let in
- * alone waits in the browser until the server has it.
+ * The scanner of a phone at the door: asks the server about each ticket, and decides by itself if there is no response in time. Its
+ * offline entries are stored in the browser until the server has them.
  */
 export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   const { eventId } = stored;
@@ -80,17 +80,17 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   const list = openOfflineList(stored, own, (listAt) => change({ listAt }));
   const keep = () =>
     storeDoor({ ...stored, door: state.door, gateId: state.gateId }).catch(() => undefined);
-  /** How many the server has let in for this phone: a door that was asked for before one of them lacks it. */
+  /** How many tickets the server has admitted for this phone. A door requested before the latest of them doesn't include it. */
   let counted = 0;
 
-  /** Since when each of the tickets is in that this phone knows of, beside its list. */
+  /** Tickets known to be in, in addition to the list, with the time of entry. */
   function inside() {
     return new Map([...list.inside(), ...entries.inside()]);
   }
 
   async function scan(asked: Asked) {
     if (state.isChecking) return;
-    // The verdict on the last ticket must not stand over the next one.
+    // The previous result must not be taken for that of the next ticket.
     change({ isChecking: true, shown: undefined });
     const gateId = gateOf(state)?.id ?? null;
     const one = { id: newId(), at: new Date().toISOString(), gateId };
@@ -128,11 +128,11 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     return shownOf(answer);
   }
 
-  /** The answer of a slow network takes the place of what the phone said by itself. */
+  /** Replaces the phone's own result with a late response from the server. */
   async function showLate(one: Tried, asking: Promise<ScanAnswer>) {
     const answer = await asking.catch(() => undefined);
     if (!answer) return;
-    // Whom the phone has let in meanwhile is sent once more, so that the server knows of it and says what it was.
+    // If the phone has admitted them meanwhile, the entry is sent again, so that the server knows and says what it was.
     const isLetIn = state.waiting.some(({ id }) => id === one.id);
     const shown = isLetIn ? undefined : await noteOnline(answer, one);
     if (isLetIn) change({ online: true });
@@ -154,7 +154,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     return { id: one.id, ...found, since: before, offline: true };
   }
 
-  /** An entry through this phone. */
+  /** An entry made by this phone. */
   function here({ at, gateId }: Pick<Tried, "at" | "gateId">): Before {
     const gate = state.door.gates.find(({ id }) => id === gateId)?.name ?? "";
     return { at, gate, by: "", here: true };
@@ -170,7 +170,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     change({ door: countCheckIn(state.door, ticket?.type, gateId) });
   }
 
-  /** Keeps at once what the server has said: the network may be gone the next moment, and the page reloaded. */
+  /** Stores the response right away: the network may fail the next moment and the page be reloaded. */
   async function noteAnswer({ result, ticket, since }: ScanAnswer, one: Tried) {
     if (!ticket || (result !== "admitted" && !since)) return;
     if (result === "admitted") count(ticket, one.gateId);
@@ -213,7 +213,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
 
   let refreshing: Promise<void> | undefined;
   let isAskedAgain = false;
-  /** What is new at the door; reasons that come while it asks are one more question, since the answer may be older. */
+  /** Fetches the door's news. A call during a fetch makes it fetch once more, since the response may be outdated. */
   function refresh(): Promise<void> {
     isAskedAgain = true;
     refreshing ??= (async () => {
@@ -234,7 +234,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
   }
 
   const asking = setInterval(() => {
-    // Only members get live hints; a phone with a link asks for what is new.
+    // Only members get live hints; a phone with a door link polls.
     const isQuiet = state.online && entries.isEmpty() && !stored.linkId;
     if (!state.dismissed && (!isQuiet || list.isOld())) void refresh();
   }, everyMs);
@@ -253,7 +253,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
     },
     scan,
     refresh,
-    /** Tickets by the name on them, by the server or, without a network, by the list. */
+    /** Finds tickets by name on the server or, offline, in the list. */
     async findByName(name: string): Promise<FoundTicket[]> {
       if (navigator.onLine && state.online)
         try {
@@ -278,7 +278,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
 }
 export type Scanner = ReturnType<typeof openScanner>;
 
-/** None when it was removed since. */
+/** The phone's gate, or undefined if none is chosen or it was removed. */
 export function gateOf({ door, gateId }: ScannerState): Door["gates"][number] | undefined {
   return door.gates.find(({ id }) => id === gateId);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOf } from "./text.ts";
 
-test("the door says on the event's clock when somebody was checked in", () => {
+test("the door shows check-in times in the event's time zone", () => {
   const since = { at: "2031-05-02T18:30:00.000Z", by: "Ana", gate: "" };
   const shown = { id: "1", result: "already-in", since, reason: null, offline: false } as const;
   const at = (zone: string) => textOf(shown, zone).head.replaceAll(/\s/g, " ");

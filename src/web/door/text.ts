@@ -25,7 +25,7 @@ const heads = {
   failed: "Not checked",
 } as const;
 
-/** What the door says about a ticket: in a word, on the clock of the event where its zone is known, and why. */
+/** What the door says about a ticket: the result in a word, with the time in the event's zone if known, and why. */
 export function textOf(
   shown: Omit<Shown, "name" | "type">,
   zone?: string,
@@ -49,7 +49,7 @@ export function textOf(
   return { head, why: shown.offline ? "Checked offline. It syncs when you're back online." : "" };
 }
 
-/** "by Ana, Gate B"; without a network a phone knows this of its own entries and of those it was told. */
+/** For example "by Ana, Gate B". Offline, a phone only knows this of its own entries and those it was told of. */
 function byWhom({ since, offline }: Pick<Shown, "since" | "offline">): string {
   if (!since) return "";
   const { here, by, gate } = since;

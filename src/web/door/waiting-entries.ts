@@ -5,7 +5,7 @@ import { dropEntries, type Entry, storeEntry, listEntries } from "./door-store.t
 
 type OnSent = (sent: Entry[], answers: ScanAnswer[]) => Promise<void>;
 
-/** The people whom a phone let in offline: they wait in the browser until the server has them. */
+/** The entries that a phone made offline, stored in the browser until the server has them. */
 export function waitingEntries(door: DoorAddress, changed: (latestFirst: Entry[]) => void) {
   let entries: Entry[] = [];
 
@@ -17,13 +17,13 @@ export function waitingEntries(door: DoorAddress, changed: (latestFirst: Entry[]
   return {
     take,
     isEmpty: () => entries.length === 0,
-    /** Since when each of their tickets is in. */
+    /** The time of entry of each waiting ticket. */
     inside: () => new Map(entries.map((entry) => [entry.hash, entry.at])),
     async keep(entry: Entry) {
       await storeEntry(entry);
       await take();
     },
-    /** Brings the server all of them, some at a time; `onSent` hears what became of these before they are dropped. */
+    /** Sends all entries to the server in batches. `onSent` gets the results of a batch before it's removed. */
     async send(onSent: OnSent) {
       while (entries.length > 0) {
         const sent = entries.slice(0, doorLimits.scansAtOnce);

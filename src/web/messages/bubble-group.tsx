@@ -19,7 +19,7 @@ interface BubbleGroupProps {
   group: Group;
   zone: string;
   conversation: Conversation;
-  /** Under the newest own message stands how far it has come. */
+  /** The delivery state is shown under this message, the newest of the viewer's own. */
   lastOwnId: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function MessageBubble({ bubble, who, conversation }: MessageBubbleProps) {
   );
 }
 
-// A strip or a tower would push everything else off the screen; the picture's own address shows it whole.
+// Aspect ratio limits: a very tall or wide picture would push everything else off the screen. Its own URL shows it whole.
 const [tallest, widest] = [3 / 4, 2.5];
 
 function MessagePicture({ media }: { media: Media }) {
@@ -114,7 +114,7 @@ function MessagePicture({ media }: { media: Media }) {
   );
 }
 
-/** Under a message that has not gone out: why, and what can be done. Its words stay. */
+/** Under a message that failed to send: why, and what can be done about it. The text is retained. */
 function UnsentNote({ id, problem }: { id: string; problem: string }) {
   const { id: me } = useMember();
   const send = useSending();

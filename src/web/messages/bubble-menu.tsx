@@ -15,7 +15,7 @@ import type { Bubble } from "./chat-bubbles.ts";
 import { expectEcho } from "./marks.ts";
 import { dropMessage, takeMessage } from "./message-cache.ts";
 
-// Only to those who report something.
+// Lazy: only needed for reporting something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 interface BubbleMenuProps {
@@ -23,13 +23,13 @@ interface BubbleMenuProps {
   conversation: Conversation;
 }
 
-/** What can be done with one message. */
+/** The actions for one message. */
 export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
   const [asking, setAsking] = useState<"delete" | "report">();
   const more = useId();
   function close() {
     setAsking(undefined);
-    // The menu that the dialog came from is gone; its button is where the person was.
+    // The menu that opened the dialog is gone, so focus returns to the menu's button.
     requestAnimationFrame(() => document.getElementById(more)?.focus());
   }
   return (
@@ -69,7 +69,7 @@ export function BubbleMenu({ bubble, conversation }: BubbleMenuProps) {
   );
 }
 
-/** Within the minutes in which words can be taken back; a menu stands too briefly to watch the clock. */
+/** Only shown within the time limit for unsending. The menu is open too briefly to need a timer. */
 function UnsendItem({ bubble }: { bubble: Bubble }) {
   const [opened] = useState(() => Date.now());
   const unsend = useUnsend(bubble.id);
@@ -90,7 +90,7 @@ async function copy(text: string) {
   }
 }
 
-/** Takes an own message back for both; its menu is gone by the time the server answers. */
+/** Unsends one of the viewer's messages for both people. The menu is gone by the time the server answers. */
 function useUnsend(id: string): () => void {
   const queryClient = useQueryClient();
   const { id: me } = useMember();

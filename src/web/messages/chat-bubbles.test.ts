@@ -28,7 +28,7 @@ const shape = (messages: Message[], zone = "UTC") =>
     groups.map(({ bubbles }) => bubbles.map(({ place }) => place)),
   ]);
 
-test("what one says within minutes is one group, an answer or a pause begins another", () => {
+test("one person's messages within minutes form a group; a reply or a pause starts another", () => {
   expect(
     shape([
       said(1, "a", "2026-11-21T20:00:00Z"),
@@ -40,13 +40,13 @@ test("what one says within minutes is one group, an answer or a pause begins ano
   ).toEqual([["2026-11-21", [[1, 2], [3], [4], [5]]]]);
 });
 
-test("days are those of the reader's clock", () => {
+test("days follow the reader's time zone", () => {
   const messages = [said(1, "a", "2026-11-20T23:30:00Z"), said(2, "a", "2026-11-20T23:32:00Z")];
   expect(shape(messages)).toEqual([["2026-11-20", [[1, 2]]]]);
   expect(shape(messages, "Europe/Zurich")).toEqual([["2026-11-21", [[1, 2]]]]);
 });
 
-test("what waits stands last, and once when it has arrived meanwhile", () => {
+test("pending messages come last, and appear once if they have arrived meanwhile", () => {
   const bubbles = bubblesOf(
     [said(1, "a", "2026-11-21T20:00:00Z")],
     [waiting("id-1"), waiting("id-x")],
@@ -58,7 +58,7 @@ test("what waits stands last, and once when it has arrived meanwhile", () => {
   ]);
 });
 
-test("a mark tells of every message up to its place", () => {
+test("a delivery or read mark applies to every message up to its place", () => {
   const [bubble] = bubblesOf([said(4, "a", "2026-11-21T20:00:00Z")], [], "a");
   if (!bubble) throw new Error("No bubble");
   expect(stateOf({ ...bubble, place: undefined }, undefined)).toBe("sending");
@@ -78,7 +78,7 @@ test("times read as hour and minute, days by name", () => {
   expect(listTime("2026-11-12T07:05:00Z", now, "UTC")).toBe("Nov\u00a012");
 });
 
-test("both people name their conversation alike", () => {
+test("both people compute the same conversation id", () => {
   expect(conversationIdOf("aa", "bb")).toBe("bb_aa");
   expect(conversationIdOf("bb", "aa")).toBe("bb_aa");
   expect(otherOf("bb_aa", "aa")).toBe("bb");

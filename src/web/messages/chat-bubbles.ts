@@ -3,7 +3,7 @@ import type { Media } from "../../contract/media.ts";
 import { dayOf } from "./chat-time.ts";
 import type { Unsent } from "./outbox.ts";
 
-/** One bubble: a stored message, or one that is still on its way. */
+/** One bubble: a stored message, or one that is still being sent. */
 export type Bubble = {
   id: string;
   mine: boolean;
@@ -11,18 +11,18 @@ export type Bubble = {
   media: Media | null;
   time: string;
   unsent: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined until the message is stored. */
   place: number | undefined;
   problem: string | null;
 };
 
-/** Bubbles of one person within few minutes; the time stands under the last. */
+/** Consecutive bubbles of one person within a few minutes. The time is shown under the last. */
 export type Group = { key: string; mine: boolean; bubbles: Bubble[] };
 export type Day = { day: string; at: string; groups: Group[] };
 
 const togetherMs = 5 * 60_000;
 
-/** Stored messages by place, then what waits to be sent, each message once. */
+/** Stored messages by place followed by pending ones, each message once. */
 export function bubblesOf(messages: Message[], waiting: Unsent[], me: string): Bubble[] {
   const stored = messages.map(({ id, senderId, text, media, time, unsent, place }): Bubble => ({
     id,
@@ -43,7 +43,7 @@ export function bubblesOf(messages: Message[], waiting: Unsent[], me: string): B
   return [...stored, ...onTheirWay];
 }
 
-/** Days, and in them what one person said in one go. */
+/** Groups bubbles by day, and within a day by sender and time. */
 export function daysOf(bubbles: Bubble[], zone: string): Day[] {
   const days: Day[] = [];
   let before: Bubble | undefined;
@@ -70,7 +70,7 @@ function belongTogether(one: Bubble, next: Bubble): boolean {
 
 export type SendState = "sending" | "sent" | "delivered" | "read";
 
-/** How far an own message has come; a mark says that all up to its place have. */
+/** The delivery state of the viewer's message. A mark covers all messages up to its place. */
 export function stateOf(
   { place }: Bubble,
   marks: { delivered: number; read: number } | undefined,

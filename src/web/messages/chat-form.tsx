@@ -17,11 +17,11 @@ import { tellTyping } from "./use-typing.ts";
 
 type ChatFormProps = {
   conversation: Conversation;
-  /** Their request was accepted a moment ago. */
+  /** The viewer has just accepted their message request. */
   isAnswering: boolean;
 };
 
-/** Writes to one person: Enter sends, Shift and Enter begin a line. What is typed stays until it has gone. */
+/** The form for writing to one person: Enter sends, Shift+Enter starts a new line. The text stays until it has been sent. */
 export function ChatForm({ conversation: { id, person }, isAnswering }: ChatFormProps) {
   const { id: me } = useMember();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -29,9 +29,9 @@ export function ChatForm({ conversation: { id, person }, isAnswering }: ChatForm
   const send = useSending();
   const [making, setMaking] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // What the last attempt failed for is not said of another picture.
+  // A failure doesn't apply to the next picture.
   const picture = useAttachment("image", () => setProblem(undefined));
-  // On a phone the keyboard would come up over the messages, unless the button that had the focus has just gone.
+  // On phones, focusing would bring up the keyboard over the messages. After accepting a request, the focused button is gone.
   useEffect(() => {
     if (isAnswering || !window.matchMedia("(pointer: coarse)").matches)
       input.current?.focus({ preventScroll: true });
@@ -45,7 +45,7 @@ export function ChatForm({ conversation: { id, person }, isAnswering }: ChatForm
     if (!ready || making) return;
     setProblem(undefined);
     try {
-      // Without a picture nothing here waits: the words are on their way before the next key.
+      // Without a picture nothing here awaits: the message is on its way before the next keystroke.
       const media = picture.attachment ? await make() : null;
       writeMessage(me, { to: person.id, text, media });
       draft.change("");
@@ -66,7 +66,7 @@ export function ChatForm({ conversation: { id, person }, isAnswering }: ChatForm
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // An Enter that ends a composed character is not the one that sends.
+    // Ignores the Enter that ends an IME composition.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void submit();

@@ -10,13 +10,13 @@ import { IconButton, IconLink } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { useIsTyping } from "./use-typing.ts";
 
-// Only to those who report somebody.
+// Lazy: only needed for reporting somebody.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 export function ChatHead({ conversation }: { conversation: Conversation }) {
   const { person } = conversation;
   const isTyping = useIsTyping(conversation.id, person.id);
-  // Who deleted their account has a name to show and nothing else.
+  // A deleted account has nothing but a name.
   const isThere = person.username !== "";
   const who = (
     <>
@@ -51,7 +51,7 @@ function ChatMenu({ conversation: { person } }: { conversation: Conversation }) 
   const more = useId();
   function close() {
     setAsking(undefined);
-    // The menu that the dialog came from is gone; its button is where the person was.
+    // The menu that opened the dialog is gone, so focus returns to the menu's button.
     requestAnimationFrame(() => document.getElementById(more)?.focus());
   }
   return (

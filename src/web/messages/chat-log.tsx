@@ -22,7 +22,7 @@ interface ChatLogProps {
   older: boolean;
 }
 
-/** What was said, day by day, the newest at the foot. */
+/** The messages by day, newest at the bottom. */
 export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
   const zone = useViewerZone() ?? "UTC";
   const newest = bubbles.at(-1);
@@ -42,7 +42,7 @@ export function ChatLog({ conversation, bubbles, older }: ChatLogProps) {
         className="chat-scroll"
         role="log"
         aria-label={`Messages with ${conversation.person.name}`}
-        // Who reads back does not want the past read out.
+        // While the reader is looking at older messages, new ones shouldn't be announced.
         aria-live={leftAt === undefined ? "polite" : "off"}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
         tabIndex={0}
@@ -92,7 +92,7 @@ function newSince(bubbles: Bubble[], id: string | undefined): number {
   return bubbles.slice(at + 1).filter(({ mine }) => !mine).length;
 }
 
-/** Says that all is read while its end is on the screen of the tab that is looked at. */
+/** Marks the conversation as read while its end is visible in the active tab. */
 function useReadMark(conversation: Conversation, bubbles: Bubble[], atEnd: boolean) {
   const queryClient = useQueryClient();
   const isVisible = useIsVisible();
@@ -108,12 +108,12 @@ function useReadMark(conversation: Conversation, bubbles: Bubble[], atEnd: boole
 
 interface OlderMessagesProps {
   conversationId: string;
-  /** The place of the first message that is loaded. */
+  /** The place of the first loaded message. */
   before: number;
   box: RefObject<HTMLElement | null>;
 }
 
-/** At the head of the log: fetches what was said before, a little before it comes into view. */
+/** At the top of the log: loads older messages shortly before they scroll into view. */
 function OlderMessages({ conversationId, before, box }: OlderMessagesProps) {
   const queryClient = useQueryClient();
   const head = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 
-/** Inside the frame: nobody is at this address, or not for this person. */
+/** Inside the messages frame: there is nobody at this URL, or nobody this person may see. */
 export function ChatNotFound() {
   return (
     <section className="chat chat-padded chat-empty" aria-label="Chat">

@@ -3,12 +3,12 @@ import { shortDate } from "../lib/date-parts.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
 
-/** The calendar day of a moment, YYYY-MM-DD, on the reader's clock. */
+/** The calendar day of a moment as YYYY-MM-DD, in the reader's time zone. */
 export function dayOf(at: string, zone: string): string {
   return todayIn(zone, new Date(at));
 }
 
-/** What a separator between days says: Today, Yesterday, "Fri, Dec 18", and the year when it is another. */
+/** The label of a day separator: Today, Yesterday or "Fri, Dec 18", with the year if it's another one. */
 export function dayText(at: string, now: string, zone: string): string {
   const days = daysBetween(at, now, zone);
   if (days === 0) return "Today";
@@ -18,7 +18,7 @@ export function dayText(at: string, now: string, zone: string): string {
   return printDate(at, isThisYear ? day : { ...day, year: "numeric" }, zone);
 }
 
-/** When the last message came, in a list: the time of today, a weekday of this week, else the date. */
+/** The time of a conversation's last message in the list: the time for today, the weekday for the last week, else the date. */
 export function listTime(at: string, now: string, zone: string): string {
   const days = daysBetween(at, now, zone);
   if (days <= 0) return clockTime(at, zone);

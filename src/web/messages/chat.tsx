@@ -17,11 +17,11 @@ import { useOutbox } from "./outbox.ts";
 import { conversationQuery, threadQuery } from "./queries.ts";
 import { RequestBar } from "./request-bar.tsx";
 
-/** The conversation with one person, whether it has started or not. */
+/** The conversation with one person, whether or not it has started. */
 export function Chat({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(conversationQuery(userId));
   useKeyboardRoom();
-  // Also what was there a moment ago: one of the two has blocked the other, or is gone.
+  // Also when it was loaded before: one of the two has since blocked the other or deleted their account.
   if (isRefusal(error, "NOT_FOUND") || isRefusal(error, "BAD_INPUT")) return <ChatNotFound />;
   return (
     <section className="chat" aria-label={data ? `Chat with ${data.person.name}` : "Chat"}>
@@ -77,7 +77,7 @@ function FetchFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** On phones whose keyboard lies over the page: how high it is, so that the chat ends above it. */
+/** On phones whose keyboard overlays the page: exposes its height, so that the chat ends above it. */
 function useKeyboardRoom() {
   useEffect(() => {
     const seen = window.visualViewport;
@@ -98,7 +98,7 @@ function useKeyboardRoom() {
   }, []);
 }
 
-/** Where one writes, or why one cannot. */
+/** The message form, or the reason why this person can't write. */
 function ChatFoot({ conversation }: { conversation: Conversation }) {
   const { request, person, can, closed } = conversation;
   const line = useConnection();
@@ -106,7 +106,7 @@ function ChatFoot({ conversation }: { conversation: Conversation }) {
   return (
     <div className="chat-foot">
       {(line === "offline" || line === "away") && (
-        // On a phone the chat lies over the line that says so elsewhere.
+        // On phones the chat covers the page's own offline notice.
         <Note tone="warn" icon={WifiOff} role="status" className="chat-disconnected">
           <b>{line === "offline" ? "You are offline." : "We can't reach Marquee."}</b> Your messages
           will send once you're back.

@@ -1,4 +1,4 @@
-/** The two user ids joined by an underscore, larger first, so that both share it. */
+/** The two user ids joined by an underscore, larger first, so that both people get the same id. */
 export function conversationIdOf(one: string, other: string): string {
   return one > other ? `${one}_${other}` : `${other}_${one}`;
 }

@@ -18,7 +18,7 @@ import {
   unreadMessagesQuery,
 } from "./queries.ts";
 
-/** The person's conversations, the latest first, then people they could write to. */
+/** The person's conversations, latest first, followed by people they could write to. */
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [box, setBox] = useState<Box>("inbox");
   const [typed, setTyped] = useState("");
@@ -27,11 +27,11 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const people = useInfiniteQuery(messagePeopleQuery(q));
   const requests = useQuery(unreadMessagesQuery).data?.requests ?? 0;
 
-  // They are found by name as well, and are no strangers then.
+  // People with a pending request are also found by name, and are marked as such.
   const asked = useInfiniteQuery({ ...conversationsQuery("requests"), enabled: requests > 0 });
   const asking = new Set(itemsOf(asked.data).map(({ person }) => person.id));
 
-  // Nothing is left to answer: the answered one is among the conversations.
+  // No requests are left: the last one answered is now among the conversations.
   if (box === "requests" && requests === 0) setBox("inbox");
 
   const loading = listed.isPending || people.isPending;
@@ -40,7 +40,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const conversations = box === "requests" ? all : all.filter((one) => matches(one.person, typed));
   const known = new Set(all.map(({ person }) => person.id));
   const others = itemsOf(people.data).filter(({ id }) => !known.has(id));
-  // People come when the conversations are through, or as what was searched for.
+  // Shows people at the end of the conversations, or as search results.
   const showsPeople = box === "inbox" && (q !== "" || !listed.hasNextPage);
   const list = showsPeople ? people : listed;
 
@@ -61,7 +61,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
             placeholder="Search users..."
             aria-label="Search users"
             maxLength={searchLimits.max}
-            // Only until there is a list: a search that fails may be changed.
+            // Only until there is a list: a search that failed can still be changed.
             disabled={(loading || failed) && typed === ""}
             value={typed}
             onChange={(event) => {

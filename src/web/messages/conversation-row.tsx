@@ -50,11 +50,11 @@ export function ConversationRow({ conversation, isOpen }: ConversationRowProps) 
 interface PersonRowProps {
   person: PersonCard;
   isOpen: boolean;
-  /** A message request of theirs waits for an answer. */
+  /** Their message request is waiting for an answer. */
   hasAsked: boolean;
 }
 
-/** Somebody with whom nothing was said yet, or who has asked to. */
+/** A person without any messages yet, or with a pending message request. */
 export function PersonRow({ person, isOpen, hasAsked }: PersonRowProps) {
   return (
     <Link

@@ -1,14 +1,14 @@
 import type { Conversation } from "../../contract/messages.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 
-/** The last message in one line. */
+/** The last message as one line. */
 export function lastMessageText({ last }: Pick<Conversation, "last">, me: string): string {
   if (!last) return "No chat yet.";
   const said = last.unsent ? "Message unsent" : last.text || "Picture";
   return last.senderId === me ? `You: ${said}` : said;
 }
 
-/** Whether what was typed is part of the name or username, letter case ignored. */
+/** Whether the typed text is part of the name or username, ignoring case. */
 export function matches(
   { name, username }: Pick<PersonCard, "name" | "username">,
   typed: string,

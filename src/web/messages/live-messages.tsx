@@ -23,7 +23,7 @@ import { useSending } from "./use-sending.ts";
 const retryMs = 15_000;
 const mostMarked = 10;
 
-/** On every page: takes in what comes, says that it was received, and sends what waits. */
+/** Runs on every page: receives live messages, marks them as delivered, and sends pending ones. */
 export default function LiveMessages() {
   const queryClient = useQueryClient();
   const { id: me } = useMember();
@@ -35,12 +35,12 @@ export default function LiveMessages() {
 
   function receive(message: Message) {
     takeMessage(queryClient, message, me);
-    // A list on its way may be one from before this message.
+    // A list that is being fetched may predate this message.
     if (queryClient.isFetching({ queryKey: messageKeys.lists }) > 0) refetchLists();
     if (message.senderId !== me) mark(message.conversationId, { delivered: message.place });
   }
 
-  /** What came while no page of this person was open. */
+  /** Marks messages as delivered that arrived while this person had no page open. */
   async function markReceived() {
     const { conversations } = await queryClient.fetchQuery(unreadMessagesQuery);
     if (conversations === 0) return;
@@ -61,19 +61,19 @@ export default function LiveMessages() {
     }
     if (hint.type === "resync") {
       void queryClient.invalidateQueries({ queryKey: messageKeys.all });
-      // Without an answer the next connection asks again.
+      // On failure, the next connection tries again.
       markReceived().catch(() => undefined);
       send();
     }
   }
-  // This part of the page is loaded late: words may have come before it.
+  // This component loads late, so messages may have arrived before it.
   useLiveHints(hear, { catchesUp: true });
 
   const sendWaiting = useEffectEvent(() => {
     if (readOutbox(me).length > 0) send();
   });
   useEffect(() => {
-    // Somebody else used this browser before and their session ended without a sign-out.
+    // Somebody else used this browser before, and their session ended without signing out.
     forgetOwn(me);
     sendWaiting();
     window.addEventListener("online", sendWaiting);

@@ -7,11 +7,11 @@ const echoMs = 2_000;
 const none: Marks = { delivered: 0, read: 0 };
 const sent = new Map<string, Marks>();
 const waiting = new Map<string, Marks>();
-// The server tells every own tab of a change; this one need not fetch what it changed itself.
+// The server notifies every tab of a change. This tab needn't refetch its own changes.
 const echoes = new Map<string, number[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the other how far this person has received or read; several in a moment become one, and none goes back. */
+/** Reports how far this person has received or read. Batches calls, and marks never go back. */
 export function mark(conversationId: string, marks: Partial<Marks>): void {
   const known = further(sent.get(conversationId), waiting.get(conversationId));
   const next = further(known, marks);
@@ -20,16 +20,16 @@ export function mark(conversationId: string, marks: Partial<Marks>): void {
   timer ??= setTimeout(() => void tell(), pauseMs);
 }
 
-/** Said before this tab changes something of a conversation. */
+/** Announces that this tab is about to change a conversation. */
 export function expectEcho(conversationId: string): void {
   const until = Date.now() + echoMs;
   echoes.set(conversationId, [...(echoes.get(conversationId) ?? []), until]);
 }
 
-/** Whether a change that the server tells of is one this tab made. */
+/** Whether a change reported by the server was made by this tab. */
 export function isOwnEcho(conversationId: string): boolean {
   const now = Date.now();
-  // What changed nothing has no echo, so that waiting for it must end.
+  // A change without effect has no echo, so waiting for it has to expire.
   const [expected, ...others] = (echoes.get(conversationId) ?? []).filter((until) => until > now);
   echoes.set(conversationId, others);
   return expected !== undefined;
@@ -46,7 +46,7 @@ async function tell() {
     try {
       await done(api.conversations[":id"].marks.$put({ param: { id }, json: marks }));
     } catch {
-      // The next message, or the next look at the conversation, says it again.
+      // The next message, or the next visit to the conversation, reports it again.
       sent.set(id, before);
     }
   }

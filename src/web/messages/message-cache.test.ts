@@ -43,7 +43,7 @@ const keys = [conversationsQuery("inbox").queryKey, conversationQuery("ben").que
 const outdated = (client: QueryClient) =>
   keys.map((key) => client.getQueryState(key)?.isInvalidated ?? false);
 
-test("a message counts as unread once, and its badge is fetched again when it is taken back", () => {
+test("a message counts as unread once, and unsending it refetches the badge", () => {
   const client = listedWith(message(1), 1);
   takeMessage(client, message(2), "ana");
   takeMessage(client, message(2), "ana");

@@ -14,7 +14,7 @@ import { hasGap, putMessage, withoutMessage } from "./thread.ts";
 const lists = { queryKey: messageKeys.lists };
 const mostUnread = 100;
 
-/** Puts a message that came live, or was just stored, wherever its conversation is shown. */
+/** Adds a message that arrived live or was just stored to every place that shows its conversation. */
 export function takeMessage(queryClient: QueryClient, message: Message, me: string) {
   const { queryKey } = threadQuery(message.conversationId);
   const thread = queryClient.setQueryData(queryKey, (now) => now && putMessage(now, message));
@@ -26,7 +26,7 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
     if (!listed) return pages;
     isListed = true;
     const after = withLast(listed, message, me);
-    // One taken back changes its words where it stands; a new one comes to the top.
+    // An unsent message changes in place; a new one moves the conversation to the top.
     if (after.last?.id === listed.last?.id) return changeInPages(pages, listed.id, () => after);
     return putOnTop(removeFromPages(pages, listed.id), [after]);
   });
@@ -34,9 +34,9 @@ export function takeMessage(queryClient: QueryClient, message: Message, me: stri
   const other = otherOf(message.conversationId, me);
   const before = queryClient.getQueryData(conversationQuery(other).queryKey);
   changeConversation(queryClient, other, (conversation) => withLast(conversation, message, me));
-  // First words, and each to or from somebody who has not answered yet, change what may be done.
+  // The first message, and every message of an unanswered request, changes what each may do.
   const changesMore = before && (before.last === null || before.request !== "none");
-  // Whether one taken back had been read is the server's to say.
+  // Only the server knows whether an unsent message had been read.
   const changesUnread = message.unsent && message.senderId !== me;
   if (changesMore || changesUnread) {
     void queryClient.invalidateQueries(conversationQuery(other));
@@ -62,7 +62,7 @@ function changeConversation(
   queryClient.setQueryData(queryKey, (now) => now && change(now));
 }
 
-/** The other has received or read: never less far than known before. */
+/** Advances the other person's delivered and read marks, never backwards. */
 export function takeMarks(
   queryClient: QueryClient,
   userId: string,
@@ -74,7 +74,7 @@ export function takeMarks(
   }));
 }
 
-/** All of a conversation is read: its badge goes at once. */
+/** Clears a conversation's unread badge right away. */
 export function clearUnread(queryClient: QueryClient, id: string, userId: string) {
   queryClient.setQueriesData<Pages<Conversation>>(
     lists,

@@ -12,7 +12,7 @@ interface MessagesScreenProps {
   children: ReactNode;
 }
 
-/** List and chat in one frame; on a phone one after the other. */
+/** List and chat side by side; on phones one at a time. */
 export function MessagesScreen({ openId, children }: MessagesScreenProps) {
   return (
     <main id="main">

@@ -3,14 +3,14 @@ import { v7 as newId } from "uuid";
 import type { Media } from "../../contract/media.ts";
 import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
-/** A message on its way. Its id, made when it was written, orders it and makes a second sending harmless. */
+/** A pending message. Its id, created when it was written, defines its order and makes sending twice harmless. */
 export type Unsent = {
   id: string;
   to: string;
   text: string;
   media: Media | null;
   time: string;
-  /** Null: on its way. `unreachable`: goes by itself once the server answers. A sentence: the server refused it. */
+  /** Null: being sent. `unreachable`: retried automatically once the server responds. Any other text: why the server refused it. */
   problem: string | null;
 };
 
@@ -19,14 +19,14 @@ const nobody: Unsent[] = [];
 const start = "unsent-";
 let shown = { text: "[]", unsent: nobody };
 
-/** All that waits to be sent, oldest first; survives a reload and is the same in every tab. */
+/** All pending messages, oldest first. Survives a reload and is shared by all tabs. */
 export function readOutbox(personId: string): Unsent[] {
   return ownNames(personId, start)
     .map((name) => readOwn(personId, name))
     .filter((stored) => isUnsent(stored));
 }
 
-/** Puts what was just written behind all that waits. */
+/** Adds a new message to the end of the outbox. */
 export function writeMessage(personId: string, message: Pick<Unsent, "to" | "text" | "media">) {
   const time = new Date().toISOString();
   putUnsent(personId, { ...message, id: newId(), time, problem: null });
@@ -40,7 +40,7 @@ export function dropUnsent(personId: string, id: string): void {
   dropOwn(personId, start + id);
 }
 
-/** What waits to be sent to anybody; the screens look out the part they show. */
+/** All pending messages. Screens pick those they show. */
 export function useOutbox(personId: string): Unsent[] {
   return useSyncExternalStore(
     onOwnChange,
@@ -49,7 +49,7 @@ export function useOutbox(personId: string): Unsent[] {
   );
 }
 
-/** The list shown before as long as nothing in it has changed: a letter typed into a draft redraws no chat. */
+/** Returns the previous list if nothing in it has changed, so that typing in a draft doesn't rerender the chat. */
 function sameOr(unsent: Unsent[]): Unsent[] {
   const text = JSON.stringify(unsent);
   if (shown.text !== text) shown = { text, unsent };

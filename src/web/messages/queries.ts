@@ -18,7 +18,7 @@ export const messageKeys = {
   lists: [...all, "list"],
 } as const;
 
-/** How many conversations hold something unread, and how many requests wait. */
+/** How many conversations have unread messages, and how many requests are pending. */
 export const unreadMessagesQuery = queryOptions({
   queryKey: [...messageKeys.all, "unread"],
   queryFn: () => answer(api.conversations.unread.$get()),
@@ -31,7 +31,7 @@ export function conversationsQuery(box: Box) {
   });
 }
 
-/** People to write to; without words those one follows come first. */
+/** People to write to. Without a search, followed people come first. */
 export function messagePeopleQuery(q: string) {
   return pagedQuery({
     queryKey: [...messageKeys.all, "people", q],
@@ -48,7 +48,7 @@ export function conversationQuery(userId: string) {
       const conversation = await answer(
         api.people[":id"].conversation.$get({ param: { id: userId } }),
       );
-      // A mark that came live meanwhile is further than the answer's.
+      // A mark that arrived live meanwhile may be ahead of the response.
       const known = client.getQueryData<Conversation>(queryKey);
       return { ...conversation, ...furthest(conversation, known) };
     },
@@ -62,7 +62,7 @@ export function furthest(one: Marks, other: Marks | undefined): Marks {
   };
 }
 
-/** The loaded end of a conversation. Asking again catches up with what was missed; live messages are put in as they come. */
+/** The loaded end of a conversation. Refetching catches up with missed messages; live ones are added as they arrive. */
 export function threadQuery(id: string) {
   return queryOptions({
     queryKey: threadKey(id),
@@ -76,14 +76,14 @@ function threadKey(id: string) {
 }
 
 async function catchUp(client: QueryClient, id: string): Promise<Thread> {
-  // What comes live meanwhile is put where this reads it again.
+  // Reread each time, since live messages are added to it meanwhile.
   const loaded = () => client.getQueryData<Thread>(threadKey(id)) ?? emptyThread;
   const known = loaded().upTo;
   const newest = await askMessages(id, {});
   const first = newest.items[0];
   if (known === 0 || !newest.older || !first || first.place <= known + 1)
     return joinNewest(loaded(), newest, known);
-  // A longer absence is filled page by page; a very long one starts again with the newest page.
+  // A longer absence is filled page by page. After a very long one, the thread restarts with the newest page.
   const pages: ThreadPage[] = [];
   while (pages.length < catchUpPages) {
     const page = await askMessages(id, { after: pages.at(-1)?.items.at(-1)?.place ?? known });

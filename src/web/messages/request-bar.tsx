@@ -10,7 +10,7 @@ import { conversationQuery, messageKeys } from "./queries.ts";
 
 type RequestBarProps = { conversation: Conversation; onAccepted: () => void };
 
-/** What a stranger's first words can be answered with before one writes back. */
+/** The buttons to accept, decline or block a message request. */
 export function RequestBar({ conversation: { id, person }, onAccepted }: RequestBarProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
 });
 
-test("what was written while nothing answered goes out in order, once, when the line returns", async () => {
+test("messages written while offline are sent in order, once, when the connection returns", async () => {
   for (const id of ["3", "1", "2"]) write(id);
   await sendOutbox("ana", () => Promise.reject(new TypeError("Failed to fetch")), vi.fn());
   expect(readOutbox("ana").map(({ id, problem }) => [id, problem])).toEqual([
@@ -54,7 +54,7 @@ test("what was written while nothing answered goes out in order, once, when the 
   expect(readOutbox("ana")).toEqual([]);
 });
 
-test("a refused message keeps its words and says why, and the others go on", async () => {
+test("a refused message retains its text and shows why, and the others are still sent", async () => {
   write("1");
   write("2");
   const arrived: string[] = [];
@@ -64,13 +64,13 @@ test("a refused message keeps its words and says why, and the others go on", asy
   expect(readOutbox("ana")).toMatchObject([{ id: "1", text: "1", problem: "No." }]);
 });
 
-test("a busy server is asked again, not taken as a refusal", async () => {
+test("a busy server is retried rather than treated as a refusal", async () => {
   write("1");
   await sendOutbox("ana", () => Promise.reject(refusal("BUSY")), vi.fn());
   expect(readOutbox("ana")[0]?.problem).toBe("unreachable");
 });
 
-test("many calls at once send each message once", async () => {
+test("concurrent calls send each message once", async () => {
   for (const id of ["1", "2", "3"]) write(id);
   const sent: string[] = [];
   const post = async (unsent: Unsent) => {
@@ -82,7 +82,7 @@ test("many calls at once send each message once", async () => {
   expect(sent).toEqual(["1", "2", "3"]);
 });
 
-test("what is written while others are on their way goes along", async () => {
+test("a message written while others are being sent is sent too", async () => {
   write("1");
   const arrived: string[] = [];
   await sendOutbox(
@@ -96,7 +96,7 @@ test("what is written while others are on their way goes along", async () => {
   expect(arrived).toEqual(["1", "2"]);
 });
 
-test("after a sign-out the next person finds nothing, and nobody sees another's", () => {
+test("after a sign-out the next person finds nothing, and nobody sees another's messages", () => {
   write("1");
   expect(readOutbox("ben")).toEqual([]);
   forgetOwn("ben");
@@ -104,7 +104,7 @@ test("after a sign-out the next person finds nothing, and nobody sees another's"
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-/** Keeps strings under names and lists them, as a browser's store does. */
+/** A stand-in for localStorage that also lists its keys. */
 function memoryStorage() {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(store, key) ? store[key] : null),

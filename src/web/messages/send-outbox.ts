@@ -7,7 +7,7 @@ export type Post = (unsent: Unsent) => Promise<Message>;
 let running: Promise<void> | undefined;
 let again = false;
 
-/** Sends what waits, one after the other, in one tab only; what meets no answer stays and goes the next time. */
+/** Sends pending messages one by one, in only one tab at a time. Messages that get no response stay for the next attempt. */
 export function sendOutbox(
   personId: string,
   post: Post,
@@ -25,7 +25,7 @@ export function sendOutbox(
   return running;
 }
 
-/** Among all tabs of this browser; without locks, on a plain http address, the ids still keep it at one message. */
+/** Runs in only one tab of this browser. Without the Web Locks API, on plain http, the ids still prevent duplicates. */
 async function alone(personId: string, work: () => Promise<void>): Promise<void> {
   if (typeof navigator === "undefined" || !navigator.locks) return work();
   return navigator.locks.request(`marquee-outbox-${personId}`, work);
@@ -33,7 +33,7 @@ async function alone(personId: string, work: () => Promise<void>): Promise<void>
 
 async function sendAll(personId: string, post: Post, onSent: (message: Message) => void) {
   for (;;) {
-    // Read again each time: another tab, or the person, may have added or thrown out something meanwhile.
+    // Reread each time: another tab or the person may have added or removed a message meanwhile.
     const unsent = readOutbox(personId).find(isWaiting);
     if (!unsent) return;
     try {
@@ -43,7 +43,7 @@ async function sendAll(personId: string, post: Post, onSent: (message: Message) 
       if (!readOutbox(personId).some(({ id }) => id === unsent.id)) continue;
       const refused = isRefusal(error) && !isPassing(error.code);
       putUnsent(personId, { ...unsent, problem: refused ? error.message : unreachable });
-      // What comes after would overtake it.
+      // Later messages would overtake it.
       if (!refused) return;
     }
   }
@@ -53,7 +53,7 @@ function isWaiting({ problem }: Unsent): boolean {
   return problem === null || problem === unreachable;
 }
 
-/** A server that is busy, full or broken is one that has not answered yet. */
+/** Whether an error is temporary: a busy, full or broken server counts as not responding. */
 function isPassing(code: string): boolean {
   return ["BUSY", "DISK_FULL", "READ_ONLY", "BUG", "TOO_MANY_TRIES"].includes(code);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
-// So near to the newest that it counts as looking at it.
+// This close to the newest message counts as being at the end.
 const nearPx = 60;
 
 /**
- * Keeps the newest message in view while one looks at it, and everything where it is while one reads older ones.
- * The box stands on its head (column-reverse), so that it opens at its end and older messages above move nothing.
+ * Keeps the newest message in view while the reader is at the end, and keeps the position while they read older ones. The box uses
+ * column-reverse, so it opens at its end and loading older messages above moves nothing.
  */
 export function useChatScroll(newest: string, own: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -41,13 +41,13 @@ export function useChatScroll(newest: string, own: boolean) {
     const movedAway = top < last.current.top;
     last.current.top = top;
     if (top > -nearPx) setLeftAt(undefined);
-    // On its way down it passes through, which is not leaving.
+    // Scrolling down passes through this area too, which doesn't count as leaving.
     else if (leftAt === undefined && movedAway) setLeftAt(newest);
   }
 
   return {
     box,
-    /** The newest message when the reader scrolled away from it; undefined while at the end. */
+    /** The newest message when the reader scrolled away from the end, or undefined while at the end. */
     leftAt,
     onScroll,
     toNewest: () => box.current && glide(box.current),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useMember } from "../app/session.ts";
 import { dropOwn, onOwnChange, readOwn, storeOwn } from "../lib/own-storage.ts";
 
-/** What is typed and not sent yet, to a person or about a booking; stays over a reload, with each of them. */
+/** The unsent text to a person or about a booking. Survives a reload, separately for each recipient. */
 export function useMessageDraft(toId: string) {
   const { id: me } = useMember();
   const name = `draft-${toId}`;

@@ -7,10 +7,10 @@ import type { Unsent } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
 import { sendOutbox } from "./send-outbox.ts";
 
-// A line that swallows everything looks like an answer that takes for ever.
+// A connection that swallows everything looks like a response that takes forever.
 const patienceMs = 20_000;
 
-/** Sends whatever waits in this person's outbox. */
+/** Returns a function that sends the pending messages in this person's outbox. */
 export function useSending(): () => void {
   const queryClient = useQueryClient();
   const { id: me } = useMember();
@@ -21,7 +21,7 @@ export function useSending(): () => void {
     try {
       return await answer(api.messages.$post({ json }, { init }));
     } catch (error) {
-      // Whether one may write at all has changed, and in which words.
+      // Whether the person may write at all, and the reason shown, may have changed.
       if (isRefusal(error)) void queryClient.invalidateQueries(conversationQuery(to));
       throw error;
     }

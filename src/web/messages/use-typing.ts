@@ -4,7 +4,7 @@ import { sayTyping, useLiveHints } from "../app/live.ts";
 const saysEveryMs = 2_500;
 const lastsMs = 6_000;
 
-/** Whether the other is writing; silence for some seconds, or their message, ends it. */
+/** Whether the other person is typing. Ends after some seconds without a hint, or with their message. */
 export function useIsTyping(conversationId: string, userId: string): boolean {
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
   useLiveHints((hint) => {
@@ -19,7 +19,7 @@ export function useIsTyping(conversationId: string, userId: string): boolean {
 
 let saidAt = 0;
 
-/** Tells the other that this person is writing, not at every letter. */
+/** Tells the other person that this one is typing. Throttled. */
 export function tellTyping(conversationId: string) {
   const now = Date.now();
   if (now - saidAt < saysEveryMs) return;
