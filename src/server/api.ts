@@ -59,7 +59,7 @@ import { streams } from "./streams/routes.ts";
 import { webhooks } from "./webhooks/routes.ts";
 import { tickets } from "./tickets/routes.ts";
 
-/** Every noun's operations; the type is what the web's client is made of. */
+/** Every noun's operations; the web's client is derived from its type. */
 export const api = routes()
   .route("/", accounts)
   .route("/", administration)

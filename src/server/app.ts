@@ -40,14 +40,14 @@ import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
 import type { MiddlewareHandler } from "hono";
 
-/** The whole HTTP server as a function of its services. */
+/** Creates the HTTP app from its services. */
 export function createApp(services: Services) {
   const { config, log } = services;
   const publicUrl = new URL(config.publicUrl);
   const app = new OpenAPIHono<Env>();
 
   const metrics = serverMetrics(services);
-  // Traces show all of a request's way.
+  // Not with tracing: traces cover the whole request.
   if (!config.tracing) app.get(streamFileRoute, streamFilesFirst(services, metrics));
   app.use(async function begin(c, next) {
     const started = performance.now();
@@ -73,7 +73,7 @@ export function createApp(services: Services) {
   app.onError((error, c) => answerError(error, c.var, services));
   app.use(clearCacheAfterWrites());
   app.use(refuseWithoutDisk());
-  // Before the Origin check: mail programs are no pages of this site.
+  // Before the Origin check: mail programs aren't pages of this site.
   app.route("/", unsubscribePage);
   app.route("/", stopInvitationsPage);
   app.route("/", stripeWebhook);
@@ -92,13 +92,13 @@ export function createApp(services: Services) {
   });
   app.route("/api/v1", uploadRoutes);
   app.route("/api/v1", streamUploads);
-  // After the uploads, whose bodies are streams with limits of their own and take as long as the sender's line.
+  // After the uploads: their bodies are streams with their own limits and take as long as the sender's connection.
   app.use("/api/*", limitBody(256 * 1024));
   app.use(async function time(c, next) {
     const started = performance.now();
     await next();
     const route = routeOf(c);
-    // Rendering a page takes longer than sending one of its files.
+    // Timed apart, since rendering a page takes longer than sending a file.
     const name = route === "page" && /\.\w+$/.test(c.req.path) ? "file" : route;
     services.requestTimes.add(`${c.req.method} ${name}`, performance.now() - started);
   });
@@ -146,7 +146,7 @@ function answerError(
     void disk.look();
     return problemResponse(new Refusal("DISK_FULL", { retryAfterSeconds: 10 }), requestId);
   }
-  // Somebody deleted their account while this was under way: anyone who asks, or the one it is about.
+  // Somebody deleted their account meanwhile: the caller, or a person the request is about.
   const gone = missingPerson(error);
   if (gone !== undefined) {
     const isAsker = person !== undefined && gone.includes(person.id);
@@ -156,7 +156,7 @@ function answerError(
   return problemResponse(new Refusal("BUG"), requestId);
 }
 
-/** Refuses what would write while the disk is full or read-only, before the database is in danger; reading goes on. */
+/** Refuses writes while the disk is full or read-only, before the database is at risk; reading still works. */
 function refuseWithoutDisk(): MiddlewareHandler<Env> {
   return async function refuseWrite(c, next) {
     const { disk } = c.var.services;

@@ -18,7 +18,7 @@ try {
   const folder = await openDataFolder(config.dataDir);
   await requireFreePort(config);
   if (config.databaseUrl) await requireDatabase(config.databaseUrl);
-  // Only now the heavy part: a wrong setting or a second start is answered before it is even read.
+  // Most of the code is loaded only now, so that a wrong setting or a second start is reported quickly.
   const { startServer } = await import("./start-server.ts");
   await startServer(config, folder);
 } catch (error) {

@@ -54,14 +54,14 @@ type Parts = {
   config: Config;
   database: Database;
   log: Logger;
-  /** Folder for media, uploads and the outbox; must exist. */
+  /** The folder for media, uploads and the outbox; must exist. */
   folder: string;
   sessionSecret: string;
   disk: DiskWatch;
   web?: WebHandler;
 };
 
-/** Opens every service on an already migrated database. The caller closes the database itself, last. */
+/** Opens every service on a migrated database. The caller closes the database itself, last. */
 export async function openServices(parts: Parts) {
   const { config, database, log, folder, sessionSecret, disk, web } = parts;
   const { db, pool }: { db: Services["db"]; pool: Pool } = database;
@@ -140,7 +140,7 @@ export async function openServices(parts: Parts) {
   await startWebhookJobs(services);
   return {
     services,
-    /** Lets open pages connect to this server; call the answer to end that. */
+    /** Lets open pages connect to this server; returns a function that ends that. */
     attachLive: (server: HttpServer) =>
       live.attach(server, {
         config,
@@ -155,7 +155,7 @@ export async function openServices(parts: Parts) {
           liveRooms(services),
         ],
       }),
-    /** From now on `/health` says 503, so that a balancer sends nobody here. */
+    /** From now on `/health` returns 503, so that load balancers send no more requests. */
     drain: () => void (state.ready = false),
     async close() {
       stopMediaJobs();

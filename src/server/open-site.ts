@@ -24,11 +24,11 @@ type Parts = {
   folder: DataFolder;
   log: Logger;
   embedded: EmbeddedPostgres | undefined;
-  /** Takes what is to be closed at the end, the last first. */
+  /** Collects what must be closed at the end, in reverse order. */
   closing: (() => Promise<unknown> | void)[];
 };
 
-/** Opens everything that stands on the database, and listens. */
+/** Opens everything that needs the database, and listens. */
 export async function openSite({ config, folder, log, embedded, closing }: Parts) {
   const connection = embedded?.poolOptions ?? { connectionString: config.databaseUrl };
   const database = openDatabase({
@@ -80,12 +80,12 @@ export async function openSite({ config, folder, log, embedded, closing }: Parts
     closing.push(await listenForEncoders(services));
   }
   return {
-    /** From now on balancers turn away from this server. */
+    /** From now on load balancers avoid this server. */
     drain() {
       opened.drain();
       connections.announce();
     },
-    /** The address at which this site gets its administrator; undefined once it has one. */
+    /** The link that makes its user this site's administrator; undefined once there is one. */
     administratorLink: () => makeAdministratorLink(services.db, config.publicUrl),
   };
 }
@@ -104,7 +104,7 @@ function listen(
         serverOptions: {
           headersTimeout: 8_000,
           connectionsCheckingInterval: 2_000,
-          // Longer than proxies keep theirs, or one would send a request into a connection that closes at that moment.
+          // Longer than proxies keep idle connections; otherwise one could send a request just as this server closes it.
           keepAliveTimeout: 75_000,
         },
       },

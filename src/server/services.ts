@@ -21,11 +21,11 @@ import type { Uploads } from "./media/upload-files.ts";
 export type Services = {
   config: Config;
   db: Db;
-  /** Asks a read replica where there is one, for answers that may be a second old. */
+  /** Uses a read replica if there is one, for data that may be a second old. */
   read: Read;
-  /** What was sent to the database, for the figures that the operator reads. */
+  /** Counts of statements sent to the database, for the operator. */
   statements: Readonly<StatementCounts>;
-  /** How long requests took of late, by route. */
+  /** Recent request times by route. */
   requestTimes: RecentTimes;
   log: Logger;
   live: Live;
@@ -36,19 +36,19 @@ export type Services = {
   storage: Storage;
   disk: DiskWatch;
   identity: Identity;
-  /** The valid door link that a phone's cookies prove. One indexed statement. */
+  /** The valid door link that a phone's cookies authenticate. One indexed statement. */
   findDoorLink(headers: Headers): Promise<DoorLink | undefined>;
-  /** undefined: payments are tests, no money moves. */
+  /** Undefined when payments are simulated and no money moves. */
   stripe: Stripe | undefined;
   /** Whether everything is up; false again while draining. */
   isReady(): Promise<boolean>;
-  /** Uploads on their way in. */
+  /** Uploads in progress. */
   uploads: Uploads;
-  /** Where this server works on them. */
+  /** This server's folder for working on uploads. */
   uploadFolder: string;
   outboxFolder: string;
-  /** Where the operator's own terms, privacy and support pages lie. */
+  /** The folder of the operator's own terms, privacy and support pages. */
   pagesFolder: string;
-  /** The built web's server half, or nothing when only the API runs (tests). */
+  /** The built web's server half; undefined when only the API runs (tests). */
   web: WebHandler | undefined;
 };

@@ -5,12 +5,12 @@ import type { DataFolder } from "./lib/database/data-folder.ts";
 import { startEmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { createLog } from "./lib/log.ts";
 
-// Most of the server's code: read while the embedded database starts, which is another process.
+// Most of the server's code; loaded while the embedded database starts in its own process.
 const load = () => import("./open-site.ts");
 
 type Closing = (() => Promise<unknown> | void)[];
 
-/** Opens everything on a data folder that is ours, in order, and says where; a signal closes it again. */
+/** Opens everything on this data folder, in order, and prints the URL; a signal closes it again. */
 export async function startServer(config: Config, folder: DataFolder): Promise<void> {
   const closing: Closing = [() => folder.close()];
   try {
@@ -39,7 +39,7 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   embedded?.supervise((error) => void endWithoutDatabase(folder, error));
   stopOnSignal(closing, async (signal) => {
     site.drain();
-    // Balancers turn away from this server before it stops listening. Behind Ctrl-C there is none.
+    // Load balancers need time to notice before the server stops listening. With Ctrl-C there is none.
     if (signal === "SIGTERM") await sleep(config.drainSeconds * 1_000);
   });
 
@@ -50,11 +50,11 @@ async function openAll(config: Config, folder: DataFolder, closing: Closing): Pr
   const link = await site.administratorLink();
   if (link) console.log(`  Become its administrator, once: ${link}`);
   console.log("  Stop with Ctrl-C.\n");
-  // Compiled code is kept from the first start on, however that ends, and not only by one that is stopped.
+  // Stores the compile cache from the first start on, even if that one isn't stopped cleanly.
   setTimeout(flushCompileCache, 1_000).unref();
 }
 
-/** Ends the process, so that the program or person that runs it can act; requests under way cannot be finished. */
+/** Exits, so that a supervisor or a person can act; requests in progress can't be finished. */
 async function endWithoutDatabase(folder: DataFolder, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   console.error(
@@ -77,7 +77,7 @@ function stopOnSignal(closing: Closing, drain: (signal: NodeJS.Signals) => Promi
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Closes what was opened, the last first. */
+/** Closes what was opened, in reverse order. */
 async function closeAll(closing: Closing): Promise<void> {
   for (const close of closing.toReversed()) await close();
 }

@@ -15,7 +15,7 @@ import { watchEffects } from "./notifications/test-effects.ts";
 
 const origin = "http://localhost:3000";
 
-/** A machine that does three other things takes longer than anybody would wait in production. */
+/** Longer than in production, for machines that run other things at the same time. */
 const patience = {
   connectionTimeoutMillis: 60_000,
   lock_timeout: 60_000,
@@ -25,7 +25,7 @@ const patience = {
 
 type Waits = Partial<typeof patience>;
 
-/** A real app on a fresh real database, entered by its front door. Close it at the end. */
+/** A real app on a fresh real database, used through its HTTP interface. Close it at the end. */
 export async function testApp(env: Env = {}, waits: Waits = patience) {
   const databaseName = `test_${newId().replaceAll("-", "")}`;
   const admin = new Client({ connectionString: inject("databaseUrl") });
@@ -44,7 +44,7 @@ export async function testApp(env: Env = {}, waits: Waits = patience) {
     /** Signs up through the form's operation and stays signed in. */
     async person(name: string, more: { email?: string; password?: string; role?: string } = {}) {
       const client = new TestClient(ask);
-      // In digits: letters could make the username spelled like another person's name.
+      // Digits only: letters could make the username resemble another person's name.
       const email =
         more.email ??
         `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}-${randomInt(10 ** 9)}@people.example`;
@@ -59,7 +59,10 @@ export async function testApp(env: Env = {}, waits: Waits = patience) {
         throw new Error(`sign-up of ${name} failed: ${JSON.stringify(answer.body)}`);
       return Object.assign(client, { id: answer.body.me.id as string, name, email, password });
     },
-    /** Closes the app; fails when something was written whose effects nobody delivered. `sharesDatabase`: another server wrote too, and delivered what this process cannot see. */
+    /**
+     * Closes the app; fails if something was written whose effects weren't delivered. With `sharesDatabase`, another server also wrote and
+     * delivered effects that this process can't see.
+     */
     async close({ sharesDatabase = false } = {}) {
       await opened.close();
       disk.stop();
@@ -103,10 +106,10 @@ async function openOn(databaseName: string, env: Env, waits: Waits) {
   return { opened, database, disk, folder, databaseUrl: url.href };
 }
 
-/** The migrated template, after an app has made its job queues there, which each test would repeat. */
+/** The migrated template with job queues already created, so that each test needn't do it. */
 const openedTemplate = "marquee_opened_template";
 
-// Only one session at a time may copy a template; the others wait their turn.
+// Only one session at a time may copy a template; the others wait.
 async function createFromTemplate(admin: Client, name: string) {
   await admin.query("select pg_advisory_lock(42)");
   const found = await admin.query("select from pg_database where datname = $1", [openedTemplate]);
@@ -122,14 +125,14 @@ async function makeOpenedTemplate(admin: Client) {
   const { opened, database, disk, folder } = await openOn(draft, { JOBS: "off" }, patience);
   await opened.close();
   disk.stop();
-  // Else what is done every few minutes would be done at once in every app.
+  // Otherwise every app would run all scheduled jobs at once.
   await database.pool.query("delete from jobs.schedule");
   await database.close();
   await rm(folder, { recursive: true, force: true });
   await admin.query(`alter database ${draft} rename to ${openedTemplate}`);
 }
 
-/** A browser's manners without a browser: keeps cookies, sends its origin. */
+/** A client that behaves like a browser: stores cookies and sends its origin. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   private readonly ask: (request: Request) => Promise<Response>;
@@ -142,7 +145,7 @@ export class TestClient {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Any address of the site, headers as given. */
+  /** Fetches any URL of the site, with headers as given. */
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has("origin")) headers.set("origin", origin);
@@ -159,7 +162,7 @@ export class TestClient {
     return response;
   }
 
-  /** An operation of the API, JSON in and out. */
+  /** Calls an API operation with JSON in and out. */
   async request(method: string, address: string, body?: unknown) {
     const response = await this.fetch(`/api/v1${address}`, {
       method,

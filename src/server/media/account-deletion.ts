@@ -8,7 +8,7 @@ import { media } from "./tables.ts";
 
 const batchSize = 200;
 
-/** Deletes all media of a person but riders that were agreed on; a job removes the files soon after. */
+/** Deletes a person's media, except riders that were agreed on; a job removes the files soon after. */
 export async function removeMediaOf(
   tx: Transaction,
   jobs: Services["jobs"],
@@ -25,7 +25,7 @@ export async function removeMediaOf(
   }
 }
 
-/** A rider that both sides of a booking accepted stays with the side that is left, like the terms that name it. */
+/** Hands a rider that both sides of a booking accepted to the remaining side, like the terms that name it. */
 async function leaveAgreedRiders(tx: Transaction, personId: string): Promise<void> {
   await tx.execute(sql`
     update ${media} set owner_id = agreed.other_id
@@ -42,7 +42,7 @@ async function leaveAgreedRiders(tx: Transaction, personId: string): Promise<voi
     where ${media.id} = agreed.id`);
 }
 
-/** The best version of each of the person's pictures and videos: its file name and its key in storage. */
+/** The best version of each of the person's pictures and videos: its file name and storage key. */
 export async function listMediaOf(tx: Transaction, personId: string) {
   const rows = await tx.select().from(media).where(eq(media.ownerId, personId)).orderBy(media.id);
   return rows.flatMap(({ id, widths, videoType }) => {

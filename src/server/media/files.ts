@@ -7,7 +7,7 @@ import type { Env } from "../http/router.ts";
 import { fileName, type MediaRow } from "./media-shape.ts";
 import { findMediumToShow } from "./visibility.ts";
 
-/** Pictures, videos and PDFs, whole or in ranges, for those who may see what shows them. */
+/** Serves pictures, videos and PDFs, whole or in ranges, to people who may see the content that shows them. */
 export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const { identity, db, storage } = c.var.services;
   const { id: mediaId, name } = c.req.param();
@@ -20,12 +20,12 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const size = type ? await storage.size(key) : undefined;
   if (!type || size === undefined) refuse("NOT_FOUND");
 
-  // A minute in shared caches, five in browsers: what is public today may be for followers tomorrow.
-  // The bytes under a name never change, so the name is the tag.
+  // A minute in shared caches, five in browsers: what is public today may be for followers tomorrow. The bytes under a name never change,
+  // so the name is the ETag.
   const etag = `"${medium.id}-${name}"`;
   const headers: Record<string, string> = {
     "content-type": type,
-    // A browser's own reader of PDFs does not work in the sandbox.
+    // Browsers' PDF viewers don't work in the sandbox.
     "content-disposition": `${medium.kind === "document" ? "attachment" : "inline"}; filename="${name}"`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
@@ -40,7 +40,7 @@ export const mediaFiles = new Hono<Env>().get("/media/:id/:name", async (c) => {
   const { start, end } = range ?? { start: 0, end: size - 1 };
   headers["content-length"] = String(end - start + 1);
   if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
-  // HEAD requests come this way too and must not open the file.
+  // HEAD requests are routed here too and must not open the file.
   const body = c.req.raw.method === "HEAD" ? null : toWeb(storage.read(key, { start, end }));
   return new Response(body, { status: range ? 206 : 200, headers });
 });
@@ -57,7 +57,7 @@ function matches(header: string | undefined, etag: string): boolean {
   );
 }
 
-/** One range to send, "none" when nothing of the file is asked for, undefined for the whole file. */
+/** The one range to send, "none" when it can't be satisfied, undefined for the whole file. */
 function wantedRange(
   header: string | undefined,
   ifRange: string | undefined,

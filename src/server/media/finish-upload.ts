@@ -22,7 +22,7 @@ type FinishInput = {
 };
 type NewMedium = Omit<typeof media.$inferInsert, "id" | "ownerId" | "uploadId" | "alt">;
 
-/** Makes a medium of an own finished upload; the same upload always gives the same medium, with the latest description. */
+/** Turns the person's finished upload into a medium; the same upload always gives the same medium, with the latest description. */
 export async function finishUpload(
   parts: Parts,
   person: Person,
@@ -35,14 +35,14 @@ export async function finishUpload(
     await Promise.all(ids.map((id) => parts.uploads.remove(id)));
     return mediaShape(made);
   } catch (error) {
-    // A bad file stays bad; after a full disk or a busy server the same upload may be tried again.
+    // A bad file stays bad; after a full disk or a busy server the upload can be retried.
     const isHopeless = error instanceof Refusal && ["BAD_FILE", "TOO_LARGE"].includes(error.code);
     if (isHopeless) await Promise.all(ids.map((id) => parts.uploads.remove(id)));
     throw error;
   }
 }
 
-/** What was made of this upload before; its description is often written while the picture is looked at. */
+/** The medium that this upload already became, with a new description: it is often written while looking at the picture. */
 async function describeAgain({ db }: Parts, person: Person, { uploadId, alt }: FinishInput) {
   const mine = and(eq(media.uploadId, uploadId), eq(media.ownerId, person.id));
   const [made] = await db.update(media).set({ alt }).where(mine).returning();
@@ -62,7 +62,7 @@ async function make(parts: Parts, person: Person, input: FinishInput) {
   const poster = posterUploadId && (await getFinishedUpload(uploads, person, posterUploadId));
   const id = newId();
   const folder = `media/${id}`;
-  // Files first, row last: what people can see is always whole; a crash leaves files that the sweep finds.
+  // Files first, row last, so visible media are always complete; a crash leaves files that the sweep finds.
   try {
     const facts = await remake(parts, { file, poster, folder, use });
     const [row] = await db
@@ -146,7 +146,7 @@ async function keep(storage: Services["storage"], folder: string, picture: Pictu
   return { widths: picture?.widths ?? [], bytes };
 }
 
-// Two requests for the same upload race: the slower one finds the file taken away.
+// Two requests for the same upload race: the slower one finds the file gone.
 function isGone(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === "NOT_FOUND";
   return (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -4,13 +4,13 @@ import { sweepMedia } from "./sweep-media.ts";
 
 const tenMinutes = 10 * 60_000;
 
-/** Keeps the disk free of what nobody needs; stop it with what it returns. */
+/** Starts the jobs and timers that delete unneeded files; returns a function that stops them. */
 export async function startMediaJobs(services: Services): Promise<() => void> {
   const { jobs, log, storage } = services;
   await jobs.work<{ mediaIds: string[] }>(removedMedia, async ({ mediaIds }) => {
     for (const id of mediaIds) await storage.removeAll(`media/${id}`);
   });
-  // A timer and not a queue: every server sweeps its own folder, and sweeping twice does no harm.
+  // A timer rather than a queue: every server sweeps its own folder, and sweeping twice is harmless.
   const timer = setInterval(async () => {
     try {
       await sweepMedia(services);

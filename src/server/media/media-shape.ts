@@ -5,13 +5,13 @@ import type { media } from "./tables.ts";
 type Shown = "id" | "kind" | "width" | "height" | "seconds" | "videoType" | "alt" | "widths";
 export type MediaRow = Pick<typeof media.$inferSelect, Shown>;
 
-/** The columns that `mediaShape` needs, of `media` or of another name for it in the same query. */
+/** The columns that `mediaShape` needs, from `media` or an alias of it. */
 export function shownMedia<T extends Record<Shown, AnyColumn>>(table: T): Pick<T, Shown> {
   const { id, kind, width, height, seconds, videoType, alt, widths } = table;
   return { id, kind, width, height, seconds, videoType, alt, widths };
 }
 
-/** A medium as sent to screens. */
+/** A medium as sent to clients. */
 export function mediaShape(row: MediaRow): Media {
   const { id, kind, width, height, seconds, alt, widths, videoType } = row;
   return {
@@ -40,7 +40,7 @@ const fileNames: Record<string, string> = {
   "application/pdf": "file.pdf",
 };
 
-/** Name of the video, sound or PDF file in storage and in its address. */
+/** The name of the video, sound or PDF file in storage and in its URL. */
 export function fileName(type: string): string {
   return fileNames[type] ?? "video.mp4";
 }

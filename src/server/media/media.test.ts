@@ -24,7 +24,7 @@ async function photo(width = 1200, height = 800, background = "#c33") {
     .toBuffer();
 }
 
-test("a picture comes back as WebP in fitting widths, and its upload is gone", async () => {
+test("a picture comes back as WebP in suitable widths, and its upload is deleted", async () => {
   const made = await send(ana, await photo(), { alt: "A red wall" });
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({
@@ -41,7 +41,7 @@ test("a picture comes back as WebP in fitting widths, and its upload is gone", a
   expect(await readdir(app.services.uploadFolder)).toEqual([]);
 });
 
-test("a small animation stays one", async () => {
+test("a small animation stays animated", async () => {
   const frames = await Promise.all(["#f00", "#0f0", "#00f"].map((color) => photo(40, 30, color)));
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -90,7 +90,7 @@ test.each(["mp4", "webm"])(
   },
 );
 
-test("a file says that it is only a file, and that it has not changed", async () => {
+test("a file is served as inert and unchanged", async () => {
   const { body } = await send(ana, await photo());
   const { url } = body.images[0];
   const file = await ana.fetch(url);
@@ -108,7 +108,7 @@ test("a file says that it is only a file, and that it has not changed", async ()
   expect((await ana.fetch(url.replace("480.webp", "..%2f..%2fpackage.json"))).status).toBe(404);
 });
 
-test("finishing the same upload twice, also at once, gives the same medium", async () => {
+test("finishing the same upload twice, even at once, gives the same medium", async () => {
   const { id } = await upload(ana, await photo());
   const finish = () => ana.post("/media", { uploadId: id });
   const made = [...(await Promise.all([finish(), finish(), finish()])), await finish()];
@@ -120,14 +120,14 @@ test("finishing the same upload twice, also at once, gives the same medium", asy
   expect(folders).toHaveLength(rows);
 });
 
-test("a picture may be described after it was made", async () => {
+test("a picture can be described after it was made", async () => {
   const { id } = await upload(ana, await photo());
   const made = await ana.post("/media", { uploadId: id });
   const described = await ana.post("/media", { uploadId: id, alt: "A red wall" });
   expect(described.body).toEqual({ ...made.body, alt: "A red wall" });
 });
 
-test("an upload that was cut goes on where it stopped", async () => {
+test("an interrupted upload continues where it stopped", async () => {
   const bytes = await photo();
   const half = Math.floor(bytes.length / 2);
   const { location, id } = await upload(ana, bytes.subarray(0, half), { length: bytes.length });
@@ -147,7 +147,7 @@ test("an upload that was cut goes on where it stopped", async () => {
   expect((await ana.post("/media", { uploadId: id })).status).toBe(201);
 });
 
-test("nobody reaches somebody else's upload or unused picture", async () => {
+test("other people's uploads and unused pictures are inaccessible", async () => {
   const ben = await app.person("Ben");
   const { location, id } = await upload(ana, await photo());
   const tus = { "tus-resumable": "1.0.0" };
@@ -163,7 +163,7 @@ test("nobody reaches somebody else's upload or unused picture", async () => {
   expect((await ana.fetch(made.body.images[0].url)).status).toBe(404);
 });
 
-test("a sixth upload has to wait until one is finished or cancelled", async () => {
+test("a sixth upload must wait until one is finished or cancelled", async () => {
   const cy = await app.person("Cy");
   const unfinished = [];
   for (let n = 0; n < 5; n += 1)
@@ -178,7 +178,7 @@ test("a sixth upload has to wait until one is finished or cancelled", async () =
   expect((await upload(cy, new Uint8Array(), { length: 10 })).status).toBe(201);
 });
 
-test("what is too large is refused before it is sent", async () => {
+test("files that are too large are refused before they are sent", async () => {
   const di = await app.person("Di");
   const picture = await upload(di, new Uint8Array(), { length: 10 * 1024 * 1024 + 1 });
   expect(picture.status).toBe(413);
@@ -192,19 +192,19 @@ test("what is too large is refused before it is sent", async () => {
   ).toBe(201);
 });
 
-test("a part of the upload protocol that is not offered is refused as bad input", async () => {
+test("an unsupported part of the upload protocol is refused as bad input", async () => {
   const headers = { "tus-resumable": "1.0.0", "upload-length": "10", "upload-concat": "partial" };
   const answer = await ana.fetch("/api/v1/uploads", { method: "POST", headers });
   expect(answer.status).toBe(422);
   expect((await answer.json()).code).toBe("BAD_INPUT");
 });
 
-test("an upload that never existed cannot be finished", async () => {
+test("an upload that never existed can't be finished", async () => {
   expect(await ana.post("/media", { uploadId: newId() })).toRefuseWith("NOT_FOUND");
   expect(await ana.post("/media", { uploadId: "../../../etc/passwd" })).toRefuseWith("BAD_INPUT");
 });
 
-test("what a crash or a change of mind left behind is swept away, and nothing else", async () => {
+test("files left by a crash or never used are swept, and nothing else", async () => {
   const { services } = app;
   const uploaded = await send(ana, await photo());
   const abandoned = await upload(ana, new Uint8Array([1, 2, 3]), { length: 10 });
@@ -234,7 +234,7 @@ test("what a crash or a change of mind left behind is swept away, and nothing el
   await expect.poll(left).not.toContain(forgotten.body.id);
 });
 
-test("with a bucket, pictures are kept there and shown by any server", async () => {
+test("with a bucket, pictures are stored there and served by any server", async () => {
   const s3 = await startS3();
   const other = await testApp(s3.env);
   try {

@@ -9,15 +9,15 @@ import { newId } from "../lib/ids.ts";
 import type { Storage } from "../lib/storage/storage.ts";
 import { uploadsInFolder, type Uploads } from "./upload-files.ts";
 
-// What has been received is found this often; a server that dies loses at most so much of an upload.
+// Received data is stored in pieces of this size; a server that dies loses at most this much of an upload.
 const pieceBytes = 4 * 1024 * 1024;
 
 type Piece = { name: string; from: number; end: number };
 type Known = { size: number; offset: number; touchedAt: number; pieces: Piece[] };
 
 /**
- * Uploads on their way as pieces in the bucket, so that any server may go on with one. The names alone say everything: `new-<size>-<ms>`
- * and `<from>-<end>-<ms>`. Pieces of two connections at once may overlap; at each place they hold the same bytes of the same file.
+ * Uploads in progress as pieces in the bucket, so that any server can continue one. Their names contain everything: `new-<size>-<ms>` and
+ * `<from>-<end>-<ms>`. Pieces from two simultaneous connections may overlap; where they do, they hold the same bytes of the same file.
  */
 function uploadsInBucket(storage: Storage, scratch: string): Uploads {
   const here = uploadsInFolder(scratch);
@@ -57,13 +57,13 @@ function uploadsInBucket(storage: Storage, scratch: string): Uploads {
         all.flat().map(async (id) => ({ id, touchedAt: (await find(id))?.touchedAt ?? 0 })),
       );
       const ids = new Set(all.flat());
-      // A server that died may have left a file that it worked on.
+      // A server that died may have left a file it was working on.
       return [...found, ...(await here.list(owner)).filter(({ id }) => !ids.has(id))];
     },
   };
 }
 
-/** In the bucket where there is one, else in this server's folder. */
+/** Uploads in the bucket if there is one, else in this server's folder. */
 export function openUploads({ s3 }: Pick<Config, "s3">, storage: Storage, folder: string): Uploads {
   return s3 ? uploadsInBucket(storage, folder) : uploadsInFolder(folder);
 }
@@ -103,7 +103,7 @@ class PieceStore extends DataStore {
         if (bytes >= pieceBytes) await keep();
       }
     } finally {
-      // A connection that was cut has brought so much all the same.
+      // Data received before the connection was cut counts.
       await keep();
     }
     return from;
@@ -122,7 +122,7 @@ class PieceStore extends DataStore {
 }
 
 function folderOf(id: string): string {
-  // The owner first, so that theirs can be listed.
+  // The owner first, so that a person's uploads can be listed.
   const [owner, rest] = [id.slice(0, 32), id.slice(33)];
   return `uploads/${owner}/${rest}`;
 }

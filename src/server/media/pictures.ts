@@ -14,23 +14,23 @@ export type Picture = {
 
 const widths = [480, 960];
 const widest = 1600;
-/** Twice the pixels of the round faces beside everything, and of the large one on a profile. */
+/** Twice the pixels of the small round avatars and of the large one on a profile. */
 const faceWidths = [128, 288];
 const faceWidest = 512;
 const tallest = 4000;
 const seconds = 10;
 const maxFrames = 200;
-/** Pixels of all frames together up to which an animation stays one; larger ones keep their first frame. */
+/** Up to this many pixels over all frames an animation stays animated; larger ones keep only their first frame. */
 const animatedPixels = 12_000_000;
 
 const inTurn = limitConcurrency(2, 60);
 
-/** Decodes a picture and encodes it again as WebP, upright and without metadata, in up to three widths. */
+/** Decodes a picture and re-encodes it as WebP, upright and without metadata, in up to three widths. */
 export function reencodePicture(file: string): Promise<Picture> {
   return inTurn(() => remake(file));
 }
 
-/** The same for a face: square and still, what hangs over cut off evenly. */
+/** `reencodePicture` for avatars: square and still, cropped evenly on both sides. */
 export function reencodeFace(file: string): Promise<Picture> {
   return inTurn(async () => {
     const sharp = await openSharp();
@@ -78,7 +78,7 @@ async function remake(file: string): Promise<Picture> {
   }
 }
 
-/** Takes a stored picture and gives it as JPEG, which everything that prints can read; what is transparent becomes white. */
+/** Converts a stored picture to JPEG, which all printing code can read; transparency becomes white. */
 export async function convertToJpeg(): Promise<Sharp> {
   const sharp = await openSharp();
   return sharp({ limitInputPixels: mediaLimits.imagePixels, pages: 1 })
@@ -131,7 +131,7 @@ async function encode(
     const { data, info } = await at(width)
       .timeout({ seconds })
       .toBuffer({ resolveWithObject: true });
-    // Very tall pictures and animations come out narrower than asked for.
+    // Very tall pictures and animations come out narrower than requested.
     if (made.includes(info.width)) continue;
     made.push(info.width);
     files.push({ name: `${info.width}.webp`, bytes: data });
@@ -150,7 +150,7 @@ function explain(error: unknown): unknown {
   }
   if (/timeout/i.test(message))
     return refusal("This image takes too long to process. Export it again, smaller.");
-  // sharp throws plain errors for everything that is wrong with the file itself.
+  // sharp throws plain errors for problems with the file itself.
   const isAboutTheFile =
     error instanceof Error && error.constructor === Error && !("code" in error);
   return isAboutTheFile

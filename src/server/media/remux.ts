@@ -44,19 +44,19 @@ const audioCodecs = new Set<unknown>(["aac", "opus", "mp3", "vorbis", "flac"]);
 const maxPixelsAcross = 4096;
 const maxSeconds = 4 * 60 * 60;
 
-/** What is wrong with the file, in words for the person who sent it. */
+/** A problem with the file, with a message for the person who sent it. */
 class WrongFile extends Error {}
 
 /**
- * Copies the first picture and sound track into a fresh container without re-encoding: titles, places, subtitles,
- * attachments and unknown boxes stay behind, and an MP4 gets its index in front, so that it plays while loading.
+ * Copies the first picture and sound track to a new container without re-encoding: titles, locations, subtitles, attachments and unknown
+ * boxes are dropped, and an MP4's index moves to the front, so that it plays while loading.
  */
 export async function remux(
   input: string,
   output: string,
   type: VideoType | SoundType,
 ): Promise<RemuxAnswer> {
-  // Only the sniffed format is tried: no playlist and nothing that could point at other files.
+  // Only the sniffed format is tried: no playlists or anything else that could refer to other files.
   const source = new Input({
     source: new FilePathSource(input, { handleUnhandledError: () => undefined }),
     formats: isSound(type) ? [...soundFormats[type].reads] : [type === "video/mp4" ? MP4 : WEBM],
@@ -82,7 +82,7 @@ function isSound(type: VideoType | SoundType): type is SoundType {
   return type in soundFormats;
 }
 
-/** Copies the first sound track alone: titles, pictures and comments of the file stay behind. */
+/** Copies only the first sound track: the file's titles, pictures and comments are dropped. */
 async function copySound(source: Input, file: string, type: SoundType): Promise<VideoMetadata> {
   const track = await source.getPrimaryAudioTrack();
   if (!track) throw new WrongFile("This file has no sound. Choose another.");
@@ -168,7 +168,7 @@ async function addPictures(output: Output, track: InputVideoTrack): Promise<Stra
   return {
     packets: sink.packets(first, undefined, { verifyKeyPackets: true }),
     add(packet) {
-      // The container refuses a key frame earlier than frames before it, which some cameras write.
+      // The container refuses a key frame with an earlier time than the frames before it, which some cameras write.
       const type = packet.type === "key" && packet.timestamp < latest ? "delta" : packet.type;
       latest = Math.max(latest, packet.timestamp);
       return into.add(packet.clone({ type, sideData: {} }), { decoderConfig });
@@ -197,7 +197,7 @@ async function addSounds(output: Output, track: InputAudioTrack): Promise<Strand
   };
 }
 
-/** Feeds the tracks side by side in order of time, so that neither waits in memory for the other. */
+/** Feeds the tracks in parallel by time, so that neither is buffered in memory for the other. */
 async function interleave(strands: Strand[]): Promise<void> {
   const heads = await Promise.all(
     strands.map(async (strand) => ({ strand, next: await strand.packets.next() })),

@@ -14,7 +14,7 @@ import { portraits } from "../profiles/tables.ts";
 import type { Services } from "../services.ts";
 import { media } from "./tables.ts";
 
-/** Queue of media whose row is gone and whose files have to follow. */
+/** The queue of media whose row is deleted and whose files still have to be. */
 export const removedMedia = "removed-media";
 
 function unused(db: Db | Transaction) {
@@ -83,7 +83,7 @@ function unused(db: Db | Transaction) {
   );
 }
 
-/** Takes an own medium that nothing uses yet for a new post; holds it until the transaction ends. */
+/** Claims the person's unused medium for a new post; locked until the transaction ends. */
 export async function claimMedium(tx: Transaction, person: Person, mediaId: string) {
   // The row lock makes the second of two posts with the same medium wait, and then find it used.
   const [row] = await tx
@@ -100,7 +100,7 @@ export async function claimMedium(tx: Transaction, person: Person, mediaId: stri
   return row;
 }
 
-/** Forgets a medium together with what used it; its files are removed soon after. */
+/** Deletes a medium together with what used it; its files are removed soon after. */
 export async function removeMedium(
   tx: Transaction,
   jobs: Services["jobs"],
@@ -110,7 +110,7 @@ export async function removeMedium(
   await jobs.send(removedMedia, { mediaIds: [mediaId] }, tx);
 }
 
-/** Throws away an own medium that nothing uses. */
+/** Deletes the person's own medium if nothing uses it. */
 export async function deleteMedia(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   person: Person,
@@ -132,7 +132,7 @@ export async function deleteMedia(
   });
 }
 
-/** Removes media that were made a day ago and never used, at most a hundred at a time. */
+/** Deletes media made over a day ago and never used, at most a hundred at a time. */
 export async function sweepUnusedMedia({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<void> {
   await db.transaction(async (tx) => {
     const stale = tx
@@ -146,7 +146,7 @@ export async function sweepUnusedMedia({ db, jobs }: Pick<Services, "db" | "jobs
   });
 }
 
-/** Removes the files of media that have no row, as a crash between files and row leaves them. */
+/** Deletes files of media without a row, left by a crash between writing files and row. */
 export async function sweepOrphanedFiles({
   db,
   storage,
@@ -161,7 +161,7 @@ export async function sweepOrphanedFiles({
   }
 }
 
-/** The moment in a UUIDv7's first 48 bits. */
+/** The time in a UUIDv7's first 48 bits. */
 function madeAt(id: string): number {
   return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 }

@@ -41,7 +41,7 @@ const advice: Record<string, string> = {
 
 export const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
 
-/** What a file is by its content, whatever its name says; refuses what cannot be used, with what to do instead. */
+/** Detects a file's type by its content, whatever its name; refuses unusable files with what to do instead. */
 export async function sniff(file: string): Promise<FileKind> {
   const { size } = await stat(file);
   if (size === 0) refuse("BAD_FILE", { detail: "This file is empty. Choose another." });
@@ -69,7 +69,7 @@ export async function sniff(file: string): Promise<FileKind> {
   return kind;
 }
 
-// A binary picture that merely mentions <svg> in a comment is refused too: nobody loses a real photo by that.
+// Also refuses a binary picture that merely mentions <svg> in a comment; real photos don't.
 async function readHead(file: string): Promise<string> {
   const handle = await open(file);
   try {

@@ -5,10 +5,10 @@ import { sweepUploads } from "./upload-files.ts";
 
 const anHour = 60 * 60_000;
 
-/** Under which it is noted when files were last swept. */
+/** The key for the time when files were last swept. */
 export const filesCleaned = "files-cleaned";
 
-/** Removes the files that nobody needs, once, and notes when. */
+/** Deletes unneeded files once, and records when. */
 export async function sweepMedia(services: Services): Promise<void> {
   await sweepUploads(services.uploads, anHour);
   await sweepUnusedMedia(services);

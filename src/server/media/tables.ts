@@ -12,7 +12,7 @@ import {
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** A re-encoded picture, a remuxed video or recording, or a PDF; the bytes lie in storage under `media/<id>/`. */
+/** A re-encoded picture, a remuxed video or recording, or a PDF; the bytes are in storage under `media/<id>/`. */
 export const media = pgTable(
   "media",
   {
@@ -26,7 +26,7 @@ export const media = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     seconds: real(),
-    /** Type of the video, sound or PDF file; pictures are always WebP. */
+    /** The type of the video, sound or PDF file; pictures are always WebP. */
     videoType: text(),
     alt: text().notNull().default(""),
     /** Widths in pixels in which the picture or poster frame is stored. */

@@ -2,7 +2,7 @@ import type { TestClient } from "../test-app.ts";
 
 type Sending = { length?: number; type?: string; name?: string };
 
-/** Uploads bytes the way the web does; `length` larger than the bytes leaves the upload unfinished. */
+/** Uploads bytes the way the web does; a `length` above their number leaves the upload unfinished. */
 export async function upload(
   client: TestClient,
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export async function upload(
   return { status: started.status, location, id };
 }
 
-/** Uploads bytes and makes a medium of them. */
+/** Uploads bytes and turns them into a medium. */
 export async function send(
   client: TestClient,
   bytes: Uint8Array,

@@ -8,21 +8,21 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { StorageAwayError } from "../lib/storage/storage.ts";
 
-// An upload's id names its owner and its kind, so that no table has to be asked on each of its many requests:
-// <person without dashes>-<v, a or i><12 random bytes>.
+// An upload's id names its owner and kind, so that its many requests need no database query: <person without dashes>-<v, a or i><12 random
+// bytes>.
 const shape = /^[0-9a-f]{32}-[aiv][0-9a-f]{24}$/;
 
-/** Uploads on their way: bytes come into the store, and a whole one is fetched as a file to work on. */
+/** Uploads in progress: bytes go into the store, and a complete one is fetched as a local file. */
 export type Uploads = {
   store: DataStore;
-  /** The file of a completely arrived upload, on this machine. */
+  /** The local file of a complete upload. */
   fetch(id: string): Promise<string>;
   remove(id: string): Promise<void>;
-  /** Of one owner, named as in an id, or of all; with the time in ms when something was last added. */
+  /** The uploads of one owner, as named in ids, or of everybody; with the time in ms when data was last added. */
   list(owner?: string): Promise<{ id: string; touchedAt: number }[]>;
 };
 
-/** Uploads of this server, each in a file of a folder. */
+/** Uploads of this server, each a file in a folder. */
 export function uploadsInFolder(folder: string): Uploads {
   return {
     store: new FileStore({ directory: folder }),
@@ -46,7 +46,7 @@ export function uploadsInFolder(folder: string): Uploads {
   };
 }
 
-/** A fresh upload's id, which says by its type how large it may be. */
+/** A new upload's id; its kind determines the size limit. */
 export function newUploadId(person: Person, type: string): string {
   const kind = type.startsWith("video/") ? "v" : type.startsWith("audio/") ? "a" : "i";
   return `${ownerPart(person)}-${kind}${randomBytes(12).toString("hex")}`;
@@ -56,13 +56,13 @@ export function isOwnUpload(person: Person, id: string): boolean {
   return shape.test(id) && id.startsWith(`${ownerPart(person)}-`);
 }
 
-/** Bytes an upload may have at most. */
+/** The maximum number of bytes of an upload. */
 export function uploadLimit(id: string): number {
   const limits: Record<string, number> = { v: mediaLimits.videoBytes, a: mediaLimits.soundBytes };
   return limits[id.at(33) ?? ""] ?? mediaLimits.imageBytes;
 }
 
-/** The file of an own, completely arrived upload. */
+/** The file of the person's complete upload. */
 export async function getFinishedUpload(
   { store, fetch }: Uploads,
   person: Person,
@@ -70,7 +70,7 @@ export async function getFinishedUpload(
 ): Promise<string> {
   if (!isOwnUpload(person, id)) refuse("NOT_FOUND");
   const upload = await store.getUpload(id).catch((error: unknown) => {
-    // It may be there all the same.
+    // The upload may still exist.
     if (error instanceof StorageAwayError) throw error;
     return refuse("NOT_FOUND");
   });
@@ -79,12 +79,12 @@ export async function getFinishedUpload(
   return fetch(id);
 }
 
-/** How many uploads of a person wait, finished or not. */
+/** How many pending uploads a person has, finished or not. */
 export async function countUploads(uploads: Uploads, person: Person): Promise<number> {
   return (await uploads.list(ownerPart(person))).length;
 }
 
-/** Throws away the uploads that nothing has been added to for so long, of one person or of all. */
+/** Deletes uploads that were idle for that long, one person's or everybody's. */
 export async function sweepUploads(
   uploads: Uploads,
   idleMs: number,
@@ -95,7 +95,7 @@ export async function sweepUploads(
     if (touchedAt < eldest) await uploads.remove(id);
 }
 
-/** Beside an upload lie what the library keeps of it and what is made of it, with endings. */
+/** An upload's file has others beside it with extensions: the library's data and files made from it. */
 function idOf(name: string): string {
   return name.split(".")[0] ?? "";
 }

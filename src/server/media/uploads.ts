@@ -23,7 +23,7 @@ const maxUploads = 5;
 const idleMs = 10 * 60_000;
 const locker = new MemoryLocker();
 
-/** Resumable uploads by the tus protocol; each person reaches only their own. */
+/** Resumable uploads with the tus protocol; people can only access their own. */
 export const uploadRoutes = new Hono<Env>();
 
 uploadRoutes.post("/uploads", guard(createUpload.access, createUpload.rate), async (c) => {
@@ -33,7 +33,7 @@ uploadRoutes.post("/uploads", guard(createUpload.access, createUpload.rate), asy
   return speakTus(c.req.raw, me, services);
 });
 
-// A HEAD request is answered by the GET route; there is nothing to download here.
+// Hono routes HEAD requests to GET; there is nothing to download here.
 uploadRoutes.get("/uploads/:id", guard(findUpload.access, findUpload.rate), (c) => {
   if (c.req.raw.method !== "HEAD") refuse("NOT_FOUND");
   return speakTus(c.req.raw, signedIn(c), c.var.services);
@@ -47,7 +47,7 @@ uploadRoutes.delete("/uploads/:id", guard(cancelUpload.access, cancelUpload.rate
 
 async function makeRoom(uploads: Uploads, person: Person): Promise<void> {
   if ((await countUploads(uploads, person)) < maxUploads) return;
-  // Somebody who gave up on older uploads can still begin a new one.
+  // Somebody who gave up on older uploads can still start a new one.
   await sweepUploads(uploads, idleMs, person);
   if ((await countUploads(uploads, person)) < maxUploads) return;
   refuse("TOO_MANY_TRIES", {
@@ -57,14 +57,14 @@ async function makeRoom(uploads: Uploads, person: Person): Promise<void> {
 }
 
 async function speakTus(request: Request, person: Person, services: Services): Promise<Response> {
-  // The library would obey it, past the doors and limits of the method that was asked for.
+  // The library would obey it, bypassing the guard and limits of the actual method.
   if (request.headers.has("x-http-method-override")) refuse("BAD_INPUT");
   let failure: unknown;
   const server = new Server({
     path: "/api/v1/uploads",
     datastore: services.uploads.store,
     locker,
-    // A bare path, so that it is right behind any proxy.
+    // A bare path, so that it's right behind any proxy.
     generateUrl: (_, { path, id }) => `${path}/${id}`,
     allowedOrigins: [],
     maxSize: (_, id) => (id ? uploadLimit(id) : 0),
@@ -72,9 +72,9 @@ async function speakTus(request: Request, person: Person, services: Services): P
     onIncomingRequest: async (_, id) => {
       if (!isOwnUpload(person, id)) throw { status_code: 404, body: "" };
     },
-    // File names are of no use here and are not stored.
+    // File names aren't needed and aren't stored.
     onUploadCreate: async () => ({ metadata: {} }),
-    // The library makes a sentence of it, which says no longer what it was.
+    // The library turns the error into text and loses its type.
     onResponseError: async (_, error) => {
       failure = error;
       return undefined;
@@ -104,10 +104,10 @@ async function explain(answer: Response, services: Services): Promise<Error> {
     });
   }
   if (code) return new Refusal(code);
-  // 501: an extension of the protocol that is not offered here, so the request is at fault.
+  // 501: an unsupported protocol extension, so the request is at fault.
   if (answer.status < 500 || answer.status === 501)
     return new Refusal("BAD_INPUT", { detail: said });
-  // The library's own store does not say why it could not write.
+  // The library's own store doesn't say why it couldn't write.
   const { uploadFolder } = services;
   const unwritable = await access(uploadFolder, constants.W_OK).catch((error: Error) => error);
   if (unwritable && isReadOnly(unwritable)) return unwritable;

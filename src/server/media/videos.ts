@@ -10,8 +10,8 @@ const milliseconds = 60_000;
 export type Video = VideoMetadata & { bytes: number };
 
 /**
- * Remuxes a video or a recording into `output`, in a thread of its own with bounded memory and time, so that a hostile or huge file
- * stops neither the server nor the others. The caller removes `output`, which may be half written after a refusal.
+ * Remuxes a video or recording into `output`, in a worker thread with limited memory and time, so that a hostile or huge file can't stop
+ * the server or other jobs. The caller deletes `output`, which may be half written after a refusal.
  */
 export function remuxVideo(
   input: string,

@@ -24,7 +24,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
         .from(posts)
         .where(and(eq(posts.mediaId, media.id), visibleTo(who))),
     );
-  // An event whose post is not public is unlisted: its picture shows on the event's page, but is not for every cache.
+  // An event whose post isn't public is unlisted: its picture shows on the event's page, but must not be publicly cached.
   const onEvent = (more?: ReturnType<typeof eq>) =>
     exists(
       db
@@ -64,7 +64,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           .where(and(eq(actMedia.mediaId, media.id), visibleAct(who))),
       ),
     );
-  // Between its two only, and only as long as they see each other.
+  // Only for the two people of the conversation, and only while they can see each other.
   const inMessage =
     viewer &&
     exists(
@@ -86,7 +86,7 @@ export async function findMediumToShow(db: Db, viewer: Viewer, mediaId: string) 
           ),
         ),
     );
-  // Both sides keep the riders of an offer, even when the act shows others since.
+  // Both sides can open an offer's riders, even if the act shows others since.
   const inBooking =
     viewer &&
     exists(

@@ -12,7 +12,7 @@ export const requestMessages = 3;
 type Writer = { id: string | Placeholder; emailVerified: boolean | Placeholder };
 type Reader = {
   id: AnyColumn;
-  /** State of their participant row, null before the first message. */
+  /** The state of their participant row, null before the first message. */
   state: AnyColumn;
   lastPlace: AnyColumn;
 };

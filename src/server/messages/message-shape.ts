@@ -37,7 +37,7 @@ export function messageShape(
   };
 }
 
-/** Whether the viewer has not deleted the message for themselves, and no moderator has hidden it from them. */
+/** Whether the viewer hasn't deleted the message for themselves and no moderator has hidden it from them. */
 export function notDeleted(viewer: NonNullable<Viewer>): SQL {
   return sql`(not case when ${messages.senderId} = ${viewer.id} then ${messages.senderHid} else ${messages.receiverHid} end
     and ${notHidden(viewer, "message", messages.id)})`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Like a page, resends the same message when the server was busy. */
+/** Resends the same message while the server is busy, as a page does. */
 async function insist(from: TestPerson, to: TestPerson, text: string): Promise<number> {
   const message = { id: newId(), to: to.id, text };
   for (;;) {
@@ -26,7 +26,7 @@ function places(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => first + n);
 }
 
-test("two people who follow each other write, and both see the same", async () => {
+test("two people who follow each other exchange messages, and both see the same", async () => {
   const [one, two] = await friends(app, "One", "Two");
   const hello = await send(one, two, "  Doors at eight? ");
   expect(hello.status).toBe(201);

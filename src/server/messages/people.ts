@@ -90,7 +90,7 @@ async function listEverybody(
   return { items, next: rows.length > limit && last ? everybody + last.id : null };
 }
 
-/** A condition: no message request of theirs waits for the viewer, who would else find them twice. */
+/** Excludes people whose message request waits for the viewer: they are listed there already. */
 function hasNotAsked(me: Person, personId: AnyColumn): SQL {
   return sql`not exists (select 1 from ${participants} as asked where asked.user_id = ${me.id}
     and asked.other_id = ${personId} and asked.state = 'incoming')`;

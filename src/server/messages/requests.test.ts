@@ -26,7 +26,7 @@ describe("a stranger's first message", () => {
     await send(sam, rita, "Are you free in May?");
     expect(await box(rita, "inbox")).toBe(0);
     expect(await box(rita, "requests")).toBe(1);
-    // Not a second time among those with whom there is no chat yet, but still found by name.
+    // Not listed again among people without a chat, but still found by name.
     const people = async (q: string) =>
       (await rita.get(`/conversations/people?limit=50${q}`)).body.items.map(({ id }: Listed) => id);
     expect(await people("")).not.toContain(sam.id);
@@ -35,7 +35,7 @@ describe("a stranger's first message", () => {
       conversations: 0,
       requests: 1,
     });
-    // The bell counts what its list shows; a sum of both knows that it is the same.
+    // Unread notifications include the request; the separate count lets clients avoid counting it twice.
     const { body } = await rita.get("/notifications");
     expect(body.items).toMatchObject([{ kind: "message-request", read: false }]);
     expect((await rita.get("/notifications/unread")).body).toEqual({ count: 1, requests: 1 });
@@ -131,14 +131,14 @@ describe("who can message", () => {
         closed: refused.body.detail,
       });
       expect(await textsOf(rita, sam)).toEqual(["Before"]);
-      // Somebody who could not get a reply may not write either.
+      // Somebody who can't get a reply can't write either.
       expect(await send(rita, sam, "You cannot answer")).toRefuseWith("NOT_ALLOWED");
       await allow(rita, "everyone");
       expect((await send(sam, rita, "Again")).status).toBe(201);
     },
   );
 
-  test("'friends' are the people one follows; 'no-one' excludes even them", async () => {
+  test("'friends' are the people the owner follows; 'no-one' excludes even them", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     await allow(ana, "friends");
     expect((await send(ben, ana, "Hello")).status).toBe(201);
@@ -173,7 +173,7 @@ describe("notifications", () => {
     expect(await cards(rita)).toEqual(["message"]);
   });
 
-  test("a message notifies again after the last one was read, not when it is unsent or refused", async () => {
+  test("a message notifies again after the last one was read, but not when it is unsent or refused", async () => {
     const [ana, ben] = await friends(app, "Ana", "Ben");
     const first = await send(ana, ben, "One");
     await send(ana, ben, "Two");

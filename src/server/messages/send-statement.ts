@@ -36,8 +36,8 @@ function prepareSend(db: Db | Transaction) {
       )
       .where(and(eq(users.id, to), notBlocked({ id: me }, users.id))),
   );
-  // Locks the conversation and then the receiver's side, so that the latest state is read, including how far the receiver
-  // has read. A receiver whose account was deleted meanwhile is not found by the pair.
+  // Locks the conversation and then the receiver's side, so that the latest state is read, including how far the receiver has read. If the
+  // receiver's account was deleted meanwhile, the pair no longer matches.
   const held = db.$with("held", {}).as(sql`
     select ${conversations.id}, ${conversations.lastPlace}, ${conversations.lastAt},
       ${theirs.state}, ${theirs.came} > ${theirs.read} as behind from ${conversations}

@@ -19,7 +19,7 @@ import { conversations, messages, participants } from "./tables.ts";
 
 type Sent = {
   message: Message;
-  /** Whether this request stored it, or an earlier copy of it. */
+  /** True if this request stored it, false if an earlier copy of it did. */
   isNew: boolean;
   /** The state of the receiver's side. */
   reaches: "open" | "incoming" | "refused";
@@ -28,7 +28,7 @@ type Sent = {
 };
 type Outcome = Sent | "again" | "begin" | "begin with a stranger";
 
-// Each time somebody else began, closed or left the conversation at the same moment.
+// Each retry means that somebody else started, closed or left the conversation at the same moment.
 const maxTries = 10;
 const newStrangers = { allowed: 20, seconds: 24 * 60 * 60 };
 
@@ -91,7 +91,7 @@ async function tryToSend(
   const earlier = await findEarlier(db, me, input);
   if (earlier) return { message: earlier, isNew: false, reaches: "open", notifies: false };
   if (closed) refuseClosed(closed, name);
-  // The last message allowed before a reply was sent just now: the next check finds the conversation closed.
+  // The last message allowed before a reply was just sent: the next check finds the conversation closed.
   if (conversationId) return "again";
   return friend ? "begin" : "begin with a stranger";
 }
@@ -127,7 +127,7 @@ async function addPicture(
   return medium;
 }
 
-/** The message that an earlier copy of this request stored; an id used for something else is refused. */
+/** The message that an earlier copy of this request stored; refuses an id that was used for something else. */
 async function findEarlier(
   db: Db | Transaction,
   me: Person,

@@ -42,7 +42,7 @@ export const participants = pgTable(
     otherId: uuid().notNull(),
     /** `incoming`: a pending request from a stranger; `refused`: a request that this person refused. */
     state: text({ enum: ["open", "incoming", "refused"] }).notNull(),
-    /** Place of the other's last message that was not unsent or deleted; unread while it is beyond `read`. */
+    /** The place of the other's last message that wasn't unsent or deleted; unread while it is beyond `read`. */
     came: integer().notNull().default(0),
     delivered: integer().notNull().default(0),
     read: integer().notNull().default(0),
@@ -59,7 +59,7 @@ export const participants = pgTable(
 export const messages = pgTable(
   "messages",
   {
-    /** Made by the client, so that a repeated request sends once. */
+    /** Chosen by the client, so that a repeated request sends it once. */
     id: uuid().primaryKey(),
     conversationId: uuid()
       .notNull()
@@ -71,7 +71,7 @@ export const messages = pgTable(
     mediaId: uuid().references(() => media.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     unsent: boolean().notNull().default(false),
-    /** The sender or the receiver deleted it for themselves. */
+    /** Whether the sender or the receiver deleted it for themselves. */
     senderHid: boolean().notNull().default(false),
     receiverHid: boolean().notNull().default(false),
   },

@@ -4,7 +4,7 @@ import type { TestApp, TestPerson } from "../test-app.ts";
 import { users } from "../people/tables.ts";
 import { pairOf } from "./pair.ts";
 
-/** A person whose address is verified, so that they may write to people they do not know. */
+/** A person with a verified address, who may write to people they don't know. */
 export async function verified(app: TestApp, name: string): Promise<TestPerson> {
   const person = await app.person(name);
   await app.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));

@@ -14,7 +14,7 @@ import { hintConversation, hintMessage } from "./live-hints.ts";
 import { clearNotifications } from "./clear-notifications.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
-/** Unsends an own message for both within ten minutes; its text and picture are deleted. */
+/** Unsends the person's own message for both, within ten minutes; its text and picture are deleted. */
 export function unsendMessage(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   me: Person,

@@ -5,10 +5,13 @@ import { reportCases, reports } from "./tables.ts";
 
 const isOver = sql`${reportCases.closedAt} < now() - make_interval(days => ${evidenceDays})`;
 
-/** What was reported of a person stays as evidence without the person, and what they reported as from nobody; both until their time is over. */
+/**
+ * Detaches a person from reports: evidence about them stays without an owner, and their own reports without a reporter, until the retention
+ * period ends.
+ */
 export async function keepEvidenceOf(tx: Transaction, personId: string): Promise<void> {
   await tx.execute(sql`delete from ${reportCases} where owner_id = ${personId} and ${isOver}`);
-  // The id of a reported profile is the person's.
+  // A reported profile's id is the person's id.
   await tx.execute(sql`with kept as (
       update ${reportCases} set owner_id = null, owner_deleted_at = now(),
         target_id = case when target = 'profile' then gen_random_uuid() else target_id end

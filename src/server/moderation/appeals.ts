@@ -20,7 +20,7 @@ type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
 const decider = alias(users, "decider");
 
-/** Appeals that nobody has answered, oldest first. */
+/** Unanswered appeals, oldest first. */
 export async function listAppeals(db: Db, viewer: Person, query: PageQuery): Promise<Page<Appeal>> {
   const { limit = pageSize } = query;
   const { appealedAt, answeredAt, id } = moderationNotices;
@@ -70,7 +70,7 @@ export async function listAppeals(db: Db, viewer: Person, query: PageQuery): Pro
 
 type Answer = { id: string; outcome: "uphold" | "undo"; reason: string };
 
-/** Upholds or undoes what was appealed, once; where there is another moderator, not by the one who decided. */
+/** Upholds or undoes an appealed decision, once; not by the moderator who made it if there is another one. */
 export function answerAppeal(db: Db, actor: Person, answer: Answer): Promise<Done<void>> {
   const { id, outcome, reason } = answer;
   return write(db, async (tx) => {

@@ -28,7 +28,7 @@ const latestReports = sql<
   from ${reports} left join ${users} as reporter on reporter.id = ${reports.reporterId}
   where ${isOfCase} order by ${reports.createdAt} desc limit ${sql.raw(String(shownReports))}) as latest), '[]')`;
 
-/** What was reported and nobody has decided about, oldest first, each thing once. */
+/** Reported things without a decision, oldest first, each once. */
 export async function listReportCases(
   db: Db,
   viewer: Person,
@@ -119,7 +119,7 @@ function caseShape(viewer: Person, row: Row): ReportCase {
   };
 }
 
-/** How much waits for the viewer, for the numbers beside the menu. */
+/** How much work waits for the viewer, for the counts in the menu. */
 export async function countOpenWork(db: Db, { administrator }: Person) {
   const [row] = await db
     .select({

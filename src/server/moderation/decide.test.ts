@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("what its author has deleted can't be hidden any more, but the reports are still decided", async () => {
+test("content that its author deleted can't be hidden, but its reports can still be decided", async () => {
   const [mo, ben, rae] = [await app.person("Mo"), await app.person("Ben"), await app.person("Rae")];
   await appoint(app, mo);
   const post = await postBy(ben);

@@ -19,7 +19,7 @@ import { type Thing, thingOfCase } from "./thing-columns.ts";
 type Case = typeof reportCases.$inferSelect;
 type Wanted = { id: string; decision: Decision; reason: string; until?: string | undefined };
 
-/** In the words of a sentence: "Mo has already decided this: hidden." */
+/** As the end of a sentence: "Mo has already decided this: hidden." */
 const done: Record<Decision, string> = {
   dismiss: "dismissed",
   hide: "hidden",
@@ -27,7 +27,7 @@ const done: Record<Decision, string> = {
   suspend: "the author was suspended",
 };
 
-/** Decides about everything reported about one thing, once. The second of two moderators is refused with who decided what. */
+/** Decides all reports of one thing, once. A second moderator is refused with who decided what. */
 export function decideCase(
   services: Pick<Services, "db" | "mail" | "config">,
   actor: Person,
@@ -64,7 +64,7 @@ export function decideCase(
   });
 }
 
-/** Dismissing acts on nobody; everything else acts on the author. What was imported has none, and can only be hidden. */
+/** Dismissing affects nobody; every other decision affects the author. Imported content has none, so it can only be hidden. */
 async function requirePowerToDecide(
   tx: Transaction,
   actor: Person,
@@ -86,7 +86,7 @@ async function requirePowerToDecide(
     });
 }
 
-/** What was deleted meanwhile can't be hidden: a notice would tell its author of a thing that is not there. */
+/** Refuses to hide deleted content: the notice would tell its author about something that no longer exists. */
 async function refuseGone(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.execute<{ thing: Thing | null }>(
     sql`select ${thingOfCase} as thing from ${reportCases} where ${reportCases.id} = ${id}`,
@@ -98,7 +98,7 @@ async function refuseGone(tx: Transaction, id: string): Promise<void> {
     });
 }
 
-/** The same request again gets the same answer; another moderator learns who was faster. */
+/** Repeating the same request returns the same entry; another moderator is told who was faster. */
 async function repeated(
   tx: Transaction,
   actor: Person,
@@ -124,7 +124,7 @@ async function repeated(
   });
 }
 
-/** Removes the copies of what was reported once their time is over, and all that is left of reports about and by deleted accounts. */
+/** Deletes evidence whose retention period has ended, and everything left of reports about or by deleted accounts. */
 export async function sweepEvidence(db: Db, days: number): Promise<void> {
   const isOver = sql`${reportCases.closedAt} < now() - make_interval(days => ${days})`;
   await db.delete(reportCases).where(and(isNotNull(reportCases.ownerDeletedAt), isOver));

@@ -30,7 +30,7 @@ async function ask(sql: string, connectionString = own.href) {
   return (await client.query(sql).finally(() => client.end())).rows;
 }
 
-/** Brings the database to the shape that it had after this migration, or to the newest. */
+/** Migrates the database up to this migration, or to the newest. */
 async function migrateTo(last?: string): Promise<void> {
   const journal = JSON.parse(await readFile(path.join(migrations, "meta/_journal.json"), "utf8"));
   const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
@@ -41,7 +41,7 @@ async function migrateTo(last?: string): Promise<void> {
   await migrate(pool, folder).finally(close);
 }
 
-test("an upgrade makes cases of the reports that there are, and notices of the suspensions", async () => {
+test("an upgrade turns existing reports into cases and suspensions into notices", async () => {
   await migrateTo("0040_open_calls");
   const [ana, ben, cleo, post, gone] = [newId(), newId(), newId(), newId(), newId()];
   await ask(`
@@ -71,7 +71,7 @@ test("an upgrade makes cases of the reports that there are, and notices of the s
       open: true,
       categories: ["harassment"],
     },
-    // A second report by the same person says nothing new.
+    // A second report by the same person adds nothing.
     {
       target: "post",
       owner_id: ana,

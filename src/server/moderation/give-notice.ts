@@ -5,13 +5,13 @@ import { moderationNotices, reports } from "./tables.ts";
 
 type NewNotice = Omit<typeof moderationNotices.$inferInsert, "createdAt">;
 
-/** Tells a person about a decision, in the transaction that makes it. */
+/** Notifies a person of a decision, in the transaction that makes it. */
 export async function giveNotice(tx: Transaction, notice: NewNotice): Promise<void> {
   await tx.insert(moderationNotices).values(notice);
   await notifyOfNotice(tx, notice.personId);
 }
 
-/** Opens a card under the bell that leads to the notices. It names no moderator: they decide for the site. */
+/** Creates a notification that links to the notices. It doesn't name the moderator, who decides on the site's behalf. */
 export async function notifyOfNotice(tx: Transaction, personId: string): Promise<void> {
   await announce(
     tx,
@@ -19,7 +19,7 @@ export async function notifyOfNotice(tx: Transaction, personId: string): Promise
   );
 }
 
-/** Opens the card that leads everybody who reported to what was decided. */
+/** Notifies everybody who reported the thing, with a link to the decision. */
 export async function answerReporters(tx: Transaction, caseId: string): Promise<void> {
   await announce(
     tx,

@@ -42,7 +42,7 @@ describe("an event", () => {
     expect(await decide(id, "hide")).toRefuseWith("NOT_FOUND");
   });
 
-  test("that is edited waits again, but stays in sight of those who take part", async () => {
+  test("that is edited waits again but stays visible to people who take part", async () => {
     const { id, slug, version } = await publish(ana, { title: "Garden show" });
     await ben.put(`/events/${id}/answer`, { answer: "going" });
     const edit = (fields: object) => ana.patch(`/events/${id}`, fields);
@@ -54,7 +54,7 @@ describe("an event", () => {
     expect(await cy.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
     expect(await app.visitor().get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
     await decide(id, "show");
-    // What stays as it was is not judged again.
+    // Unchanged text isn't checked again.
     const again = await edit({ version: edited.body.version, capacity: 40 });
     expect(again.body).not.toHaveProperty("waiting");
     await edit({ version: again.body.version, venue: "cash app bar" });
@@ -88,7 +88,7 @@ describe("an event", () => {
       organizer: "Ana",
       eventCategory: "Music",
     };
-    // Cards of one kind are one: a new follower has none yet.
+    // Notifications of one kind are grouped, so this uses a new follower without any.
     const eve = await app.person("Eve");
     await eve.put(`/people/${ana.id}/follow`);
     const { body } = await ana.post("/posts", post);
@@ -99,7 +99,7 @@ describe("an event", () => {
   });
 });
 
-test("an act with a held word waits once it is listed, also after an edit", async () => {
+test("an act with a held word waits once it is listed, and again after an edit", async () => {
   const id = newId();
   const { slug } = (await ana.post("/acts", { id, name: "Cash app choir", kind: "band" })).body;
   expect(await queue()).toEqual([]);
@@ -117,7 +117,7 @@ test("an act with a held word waits once it is listed, also after an edit", asyn
   expect((await ana.get(`/talent/${slug}`)).body.hidden).toBe("Looked at it.");
 });
 
-test("a profile keeps name and picture in sight while its texts wait, and shows clean ones at once", async () => {
+test("a profile shows its name and picture while its texts wait, and shows clean texts at once", async () => {
   const dee = await app.person("Dee");
   const seen = async (person: Pick<TestPerson, "get">) =>
     (await person.get(`/people/${dee.id}`)).body;
@@ -143,7 +143,7 @@ test("a profile keeps name and picture in sight while its texts wait, and shows 
   expect(await dee.patch("/profile", { name: "Cash App" })).toRefuseWith("BAD_INPUT");
 });
 
-test("moderators' own events, acts and profiles wait for nobody", async () => {
+test("moderators' own events, acts and profiles don't wait", async () => {
   const { slug } = await publish(mo, { title: "Cash app: how to spot fraud" });
   expect((await ben.get(`/events/${slug}`)).status).toBe(200);
   expect((await mo.patch("/profile", { bio: "No cash app." })).body).not.toHaveProperty("waiting");

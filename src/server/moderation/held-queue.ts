@@ -17,7 +17,7 @@ const performersOfEvent = sql<{ name: string; role: string }[]>`coalesce((select
   jsonb_build_object('name', ${lineUp.name}, 'role', ${lineUp.role}) order by ${lineUp.position})
   from ${lineUp} where ${lineUp.eventId} = ${events.id}), '[]')`;
 
-/** What waits for a moderator, with what was written. */
+/** Selects what waits for a moderator, with its text. */
 export function selectHeld(db: Db | Transaction) {
   return db
     .select({
@@ -43,7 +43,7 @@ export function selectHeld(db: Db | Transaction) {
 
 export type HeldRow = Awaited<ReturnType<typeof selectHeld>>[number];
 
-// Dates of one series that wait are one entry of the queue, the first of them.
+// Waiting dates of one series are one entry of the queue, listed as the first of them.
 const isFirstDate = sql`not exists (select 1 from ${hiddenContent} as earlier
   join ${events} as date on date.id = earlier.target_id and earlier.target = 'event' and earlier.waits_for = 'moderators'
   join ${events} as own on own.id = ${hiddenContent.targetId} and own.series_id = date.series_id
@@ -52,19 +52,19 @@ const waitsWithPost = sql`exists (select 1 from ${posts} join ${hiddenContent} a
   on of_post.target = 'post' and of_post.target_id = ${posts.id} and of_post.waits_for = 'moderators'
   where ${posts.eventId} = ${hiddenContent.targetId})`;
 
-/** What is an entry of the queue: an event waits with its post, if that waits, and the dates of a series as one. */
+/** Whether a row is an entry of the queue: an event waits with its post if that waits, and the dates of a series as one. */
 export const isInQueue: SQL = sql`(${hiddenContent.waitsFor} = 'moderators'
   and (not ${isOf("event")} or (not ${waitsWithPost} and ${isFirstDate})))`;
 
 const isIn = (table: SQL) =>
   sql`exists (select 1 from ${table} as thing where thing.id = ${hiddenContent.targetId})`;
 
-/** What was deleted meanwhile waits no longer. */
+/** Excludes content that was deleted meanwhile. */
 export const isThere = sql`case ${hiddenContent.target} when 'post' then ${isIn(sql`${posts}`)}
   when 'comment' then ${isIn(sql`${comments}`)} when 'event' then ${isIn(sql`${events}`)}
   when 'act' then ${isIn(sql`${acts}`)} else true end`;
 
-/** How many entries the queue has. */
+/** The number of entries in the queue. */
 export async function countHeld(db: Db): Promise<number> {
   const { rows } = await db.execute<{ held: number }>(
     sql`select count(*)::int as held from ${hiddenContent} where ${isInQueue} and ${isThere}`,
@@ -72,7 +72,7 @@ export async function countHeld(db: Db): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-/** What a moderator reads. */
+/** The text that a moderator reads. */
 export function textOfHeld({
   held,
   post,
@@ -87,7 +87,7 @@ export function textOfHeld({
   if (act) return actTextOf(act);
   if (held.target === "profile") return profile;
   if (!post) return "";
-  // Where nobody gave the post a title, it is how its words begin.
+  // A post without a title of its own is titled with its first words.
   const { title, competition, content } = post;
   return [content.startsWith(title) ? "" : title, competition, content].filter(Boolean).join("\n");
 }

@@ -18,7 +18,7 @@ function wordShape({ id, word, createdAt }: typeof heldWords.$inferSelect): Held
   return { id, word, createdAt: createdAt.toISOString() };
 }
 
-/** Puts a word on the list; one that is there already stays as it is. */
+/** Adds a word to the list; does nothing if it's already there. */
 export function addHeldWord(db: Db, actor: Person, word: string): Promise<HeldWord> {
   return db.transaction(async (tx) => {
     await requirePower(tx, actor);

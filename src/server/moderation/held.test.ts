@@ -30,7 +30,7 @@ const decide = (moderator: TestPerson, id: string, decision: string) =>
   moderator.put(`/administration/held/${id}/decision`, { decision, reason: "Looked at it." });
 const countOf = async (id: string) => (await ana.get(`/posts/${id}`)).body.comments;
 
-test("a post with a word on the list waits for a moderator, and is shown once one approves it", async () => {
+test("a post with a held word waits for a moderator and is shown once approved", async () => {
   const mention = `@${await usernameOf(ben)}`;
   const post = await postBy(ana, { content: `Tickets by CÁSH\nAPP only, ${mention}` });
   expect(post).toMatchObject({ waiting: "moderators" });
@@ -48,7 +48,7 @@ test("a post with a word on the list waits for a moderator, and is shown once on
   expect((await notificationsOf(ben)).map(({ kind }) => kind)).toEqual(["mention"]);
 });
 
-test("what a moderator keeps hidden is a decision: with a notice, an appeal and a way back", async () => {
+test("keeping content hidden is a decision: with a notice, an appeal and an undo", async () => {
   const post = await postBy(ana);
   const id = await comment(ben, post.id, "See https://shop.scam.example/tickets");
   expect(await countOf(post.id)).toBe(0);
@@ -66,7 +66,7 @@ test("what a moderator keeps hidden is a decision: with a notice, an appeal and 
   expect(await countOf(post.id)).toBe(1);
 });
 
-test("an approval by mistake is undone: hidden with the event that it announced, with a notice, and back again", async () => {
+test("an approval by mistake can be undone: the post is hidden with its event, with a notice, and can be restored", async () => {
   const announced = await postBy(ana, {
     type: "event",
     content: "Tickets by cash app",
@@ -94,7 +94,7 @@ test("an approval by mistake is undone: hidden with the event that it announced,
     expect((await ben.get(address)).status).toBe(200);
 });
 
-test("of two moderators who decide at once, one does", async () => {
+test("if two moderators decide at once, one of them does", async () => {
   const nils = await app.person("Nils");
   await appoint(app, nils);
   const post = await postBy(ana);
@@ -105,7 +105,7 @@ test("of two moderators who decide at once, one does", async () => {
   expect(statuses.some((status) => status === 404 || status === 409)).toBe(true);
 });
 
-test("an event that is announced by such a post waits with it, and an edit does not slip by", async () => {
+test("an event announced by such a post waits with it, and an edit doesn't bypass that", async () => {
   const announced = await postBy(ana, {
     type: "event",
     content: "Pay by cash app at the door",
@@ -127,7 +127,7 @@ test("an event that is announced by such a post waits with it, and an edit does 
   expect(await ben.get(`/posts/${harmless.id}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("moderators' own words wait for nobody, and only moderators keep the list", async () => {
+test("moderators' own words don't wait, and only moderators manage the list", async () => {
   expect(await postBy(mo, { content: "Never pay by cash app!" })).not.toHaveProperty("waiting");
   const { items } = (await mo.get("/administration/held-words")).body;
   expect(items.map(({ word }: { word: string }) => word)).toEqual(["cash app", "scam.example"]);
@@ -137,7 +137,7 @@ test("moderators' own words wait for nobody, and only moderators keep the list",
   expect(actions.map(({ reason }: { reason: string }) => reason)).toContain("scam.example");
 });
 
-test("where comments are approved first, they wait for the author alone", async () => {
+test("where comments need approval, they are visible only to their writer and the post's author", async () => {
   const post = await postBy(ana);
   const rule = `/posts/${post.id}/comment-rule`;
   expect((await ana.put(rule, { policy: "approve" })).body).toMatchObject({ policy: "approve" });
@@ -158,14 +158,14 @@ test("where comments are approved first, they wait for the author alone", async 
   await ana.delete(`/comments/${second}`);
   expect(await idsIn(cy, thread)).toEqual([first]);
   expect(await countOf(post.id)).toBe(1);
-  // What was approved and is changed waits again.
+  // Editing an approved comment makes it wait again.
   await ben.patch(`/comments/${first}`, { content: "Something else" });
   expect(await idsIn(cy, thread)).toEqual([]);
   expect(await countOf(post.id)).toBe(0);
   expect((await comment(ana, post.id, "Mine")) && (await countOf(post.id))).toBe(1);
 });
 
-test("a word on the list goes to the moderators first, then to the author who approves", async () => {
+test("a held word goes to the moderators first, then to the author who approves", async () => {
   const post = await postBy(ana);
   await ana.put(`/posts/${post.id}/comment-rule`, { policy: "approve" });
   const id = await comment(ben, post.id, "cash app?");
@@ -176,7 +176,7 @@ test("a word on the list goes to the moderators first, then to the author who ap
   expect(await countOf(post.id)).toBe(1);
 });
 
-test("nobody comments where comments are off, and on an event its host approves", async () => {
+test("nobody can comment where comments are off, and an event's host approves its comments", async () => {
   const event = await publish(ana, { title: "Open Stage" });
   const rule = `/events/${event.id}/comment-rule`;
   await ana.put(rule, { policy: "nobody" });

@@ -62,7 +62,7 @@ function heldShape(viewer: Person, row: HeldRow): HeldContent {
 
 type Wanted = { id: string; decision: "show" | "hide"; reason: string };
 
-/** Shows what waits, or keeps it hidden with a notice to its author. The second of two moderators is refused. */
+/** Shows waiting content, or hides it with a notice to its author. A second moderator is refused. */
 export function decideHeldContent(db: Db, actor: Person, wanted: Wanted): Promise<Done<void>> {
   const { id, decision, reason } = wanted;
   return write(db, async (tx) => {
@@ -84,9 +84,9 @@ export function decideHeldContent(db: Db, actor: Person, wanted: Wanted): Promis
     await tx
       .insert(hiddenContent)
       .values({ target, targetId: id, ownerId: personId, reason, logId });
-    // What is hidden is counted, what waits is not.
+    // Comments hidden by a decision are counted; waiting ones aren't.
     if (row.comment) await countComment(tx, row.comment, 1);
-    // Its event, or the other dates of its series, stay hidden with it, and come back with it.
+    // Its event, or the other dates of its series, stay hidden with it and are shown again with it.
     await tx.update(hiddenContent).set({ waitsFor: null, logId }).where(isAlong(along));
     const notice = { ...about, id: logId, decision: "hide" } as const;
     await giveNotice(tx, { ...notice, about: excerpt(textOfHeld(row)) });

@@ -13,7 +13,10 @@ import { hiddenContent, type moderationLog } from "./tables.ts";
 
 type Approval = { entry: typeof moderationLog.$inferSelect; logId: string; reason: string };
 
-/** Hides what should not have been approved, with the event that it announced or the other dates to come. Its author is notified and can appeal. */
+/**
+ * Hides content approved by mistake, with the event it announced or the series' other upcoming dates. Its author is notified and can
+ * appeal.
+ */
 export async function hideApproved(
   tx: Transaction,
   actor: Person,

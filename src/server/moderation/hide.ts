@@ -17,7 +17,7 @@ import { hiddenContent } from "./tables.ts";
 type Thing = { target: ReportTarget; targetId: string };
 type Hidden = Thing & { ownerId: string | null; reason: string; logId: string };
 
-/** Takes a thing out of everybody's sight but its author's and the moderators'. */
+/** Hides a thing from everybody except its author and moderators. */
 export async function hide(tx: Transaction, hidden: Hidden): Promise<void> {
   if (hidden.target === "profile")
     refuse("NOT_ALLOWED", { detail: "A profile can't be hidden. Warn or suspend the person." });
@@ -30,7 +30,7 @@ export async function hide(tx: Transaction, hidden: Hidden): Promise<void> {
   record(tx, ...(await hintsOf(tx, hidden)));
 }
 
-/** Shows again what an entry of the log had hidden. */
+/** Shows again what a log entry had hidden. */
 export async function unhide(tx: Transaction, logId: string): Promise<void> {
   const shown = await tx
     .delete(hiddenContent)
@@ -39,7 +39,7 @@ export async function unhide(tx: Transaction, logId: string): Promise<void> {
   for (const thing of shown) record(tx, ...(await hintsOf(tx, thing)));
 }
 
-/** So that open pages ask again, and those that may no longer see it let it go. */
+/** Hints that make open pages refetch the thing, or drop it if they may no longer see it. */
 export async function hintsOf(tx: Transaction, { target, targetId: id }: Thing): Promise<Effect[]> {
   if (target === "post")
     return [...hintPost(id, { type: "post-changed", postId: id }), clearPost(id)];

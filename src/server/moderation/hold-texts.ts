@@ -10,15 +10,15 @@ export type Written = {
   targetId: string;
   ownerId: string | null;
   text: string;
-  /** What stood there before: a text that stays as it was is not judged again. */
+  /** The previous text: an unchanged one isn't checked again. */
   before?: string | undefined;
 };
 
 type Role = { words: string[]; administrator: boolean | null; moderator: boolean | null };
 
 /**
- * Lets what somebody wrote wait for the moderators where it contains a word of their list, and returns the ids of what waits now. The
- * one rule for events, profiles and acts, new ones and changed ones; posts and comments ask for the word themselves.
+ * Holds texts that contain a listed word for the moderators, and returns the ids of what now waits. The rule for new and edited events,
+ * profiles and acts; posts and comments check words themselves.
  */
 export async function holdTexts(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function holdTexts(
     (select ${users.moderator} from ${users} where ${users.id} = ${by.id}) as moderator`);
   const { words = [], administrator = false, moderator = false } = rows[0] ?? {};
   const role = { administrator: administrator ?? false, moderator: moderator ?? false };
-  // All dates of a series have one text.
+  // All dates of a series share one text.
   const found = new Map<string, string | undefined>();
   const held = changed.flatMap(({ target, targetId, ownerId, text }) => {
     if (!found.has(text)) found.set(text, findHeldWord(role, text, words));
@@ -45,7 +45,7 @@ export async function holdTexts(
   return held.map(({ targetId }) => targetId);
 }
 
-/** The dates of a series that are added later wait with the date before them. */
+/** Makes dates added to a series later wait like the date before them. */
 export async function holdLike(
   tx: Transaction,
   { ids, like }: { ids: string[]; like: string },

@@ -6,12 +6,12 @@ import type { Person } from "../lib/person.ts";
 import { withoutLookAlikes } from "./look-alikes.ts";
 import { heldWords, hiddenContent } from "./tables.ts";
 
-/** The words that hold what is written, for statements that read more besides. */
+/** The held words, for statements that read more besides. */
 export const allHeldWords = sql<string[]>`array(select ${heldWords.word} from ${heldWords})`;
 
 type Role = Pick<Person, "administrator" | "moderator">;
 
-/** The word for which a text waits for the moderators; their own texts wait for nobody. */
+/** The word for which a text waits for the moderators; staff's own texts don't wait. */
 export function findHeldWord(by: Role, text: string, words: string[]): string | undefined {
   if (by.administrator || by.moderator) return undefined;
   const sites = words.filter(isSite);
@@ -21,7 +21,7 @@ export function findHeldWord(by: Role, text: string, words: string[]): string | 
   return find(text) ?? (plain === undefined ? undefined : find(plain));
 }
 
-/** The same where nothing else is read. */
+/** `findHeldWord` with the words read from the database. */
 export async function findHeldWordIn(
   db: Db | Transaction,
   by: Person,
@@ -31,12 +31,12 @@ export async function findHeldWordIn(
   return findHeldWord(by, text, rows[0]?.words ?? []);
 }
 
-/** Whether an entry of the list names a site and not a word. */
+/** Whether an entry of the list is a site rather than a word. */
 function isSite(word: string): boolean {
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(word);
 }
 
-/** The site itself and all below it, however the address is written. */
+/** Finds a site or any of its subdomains, however the URL is written. */
 function findSite(text: string, sites: string[]): string | undefined {
   const lower = asRead(text);
   return sites.find((site) => {
@@ -47,7 +47,7 @@ function findSite(text: string, sites: string[]): string | undefined {
   });
 }
 
-/** What two entries of the list that mean the same have in common. */
+/** A key shared by entries that mean the same. */
 export function heldWordKey(word: string): string {
   const key = isSite(word) ? word.toLowerCase() : comparable(word).trim();
   return key === "" ? word : key;
@@ -60,11 +60,11 @@ type Held = {
   waitsFor: WaitsFor;
   /** The word, for the moderators. */
   reason?: string | undefined;
-  /** Who shows it, once no moderator needs to. */
+  /** Who shows it after the moderators have. */
   reviewerId?: string | null | undefined;
 };
 
-/** Keeps something out of sight until somebody shows it; false when it is out of sight already. */
+/** Hides something until somebody shows it; false if it's already hidden. */
 export async function hold(tx: Transaction, { reason = "", ...held }: Held): Promise<boolean> {
   const added = await tx
     .insert(hiddenContent)
@@ -76,7 +76,7 @@ export async function hold(tx: Transaction, { reason = "", ...held }: Held): Pro
 
 type Waiting = { target: HeldTarget; targetId: string; for: WaitsFor };
 
-/** Takes away the mark by which something waits, once: of two who show it at the same time, one finds it. */
+/** Ends the wait of something, once: if two show it at the same time, one gets true. */
 export async function endHold(tx: Transaction, waiting: Waiting): Promise<boolean> {
   const ended = await tx
     .delete(hiddenContent)

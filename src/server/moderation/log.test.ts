@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("an entry leads to the thing and says how it began, for another moderator to judge", async () => {
+test("an entry links to its content and quotes its beginning, for other moderators to judge", async () => {
   const event = await publish(ana, { title: "Quetzal night" });
   const post = { id: newId(), type: "post", content: "Xylophone tickets, cheap!" };
   await ana.post("/posts", post);

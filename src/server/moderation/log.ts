@@ -13,14 +13,14 @@ import { thingOf } from "./thing-columns.ts";
 
 type NewEntry = Omit<typeof moderationLog.$inferInsert, "id" | "createdAt"> & { actorId: string };
 
-/** Adds an entry in the transaction of what it tells, and returns its id. */
+/** Adds a log entry in the transaction of its action, and returns its id. */
 export async function writeLog(tx: Transaction, entry: NewEntry): Promise<string> {
   const id = newId();
   await tx.insert(moderationLog).values({ ...entry, id });
   return id;
 }
 
-/** How the latest copy of what was reported begins, for as long as copies are kept. */
+/** The beginning of the latest copy of a reported thing, while evidence is stored. */
 const lastCopy = sql<string>`coalesce(left(${reportCases.evidence}[cardinality(${reportCases.evidence})], 300), '')`;
 
 const actor = alias(users, "actor");
@@ -77,13 +77,13 @@ function selectLog(db: Db | Transaction) {
 
 type Row = Awaited<ReturnType<typeof selectLog>>[number];
 
-// What has an opposite. A suspension that ended by itself has nothing left to undo.
+// Actions with an opposite. A suspension that expired has nothing left to undo.
 const undoable = new Set(["dismiss", "hide", "warn", "suspend", "approve"]);
 
 function entryShape({ entry, undoneAt, thing, ...rest }: Row): LogEntry {
   const { id, action, target, targetId, reason, until, createdAt } = entry;
   const isOver = until !== null && until.getTime() <= Date.now();
-  // What was approved and is gone cannot be hidden.
+  // Approved content that is gone can't be hidden.
   const isGone = action === "approve" && thing === null;
   return {
     id,
@@ -100,7 +100,7 @@ function entryShape({ entry, undoneAt, thing, ...rest }: Row): LogEntry {
   };
 }
 
-/** Who can be chosen to filter the log: those with a role now, and those who had one and acted. */
+/** The people to filter the log by: current staff, and former staff with entries. */
 export async function listLogActors(db: Db) {
   const items = await db
     .select({ id: users.id, name: users.name, username: users.username })
@@ -115,9 +115,9 @@ export async function listLogActors(db: Db) {
 
 const linesAtOnce = 50;
 
-/** The log as lines of a CSV file, read page by page, so that a long one does not fill the memory. */
+/** The log as lines of a CSV file, read page by page to limit memory. */
 export async function* exportLog(db: Db, filters: LogFilters): AsyncGenerator<string> {
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark, by which spreadsheets recognize UTF-8.
   yield `\uFEFF${csvRow(["When", "Who", "Action", "Person", "About", "Id", "Reason", "Until", "Undone"])}`;
   let cursor: string | undefined;
   do {

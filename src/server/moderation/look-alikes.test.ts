@@ -4,7 +4,7 @@ import { lookAlikes, withoutLookAlikes } from "./look-alikes.ts";
 
 const prototypes: Record<string, string> = confusables;
 
-/** The skeleton of UTS 39: two texts that look alike have the same. */
+/** The skeleton of UTS 39, equal for texts that look alike. */
 function skeletonOf(text: string): string {
   const parts = Array.from(text.normalize("NFD"), (one) => prototypes[one] ?? one);
   return parts.join("").normalize("NFD");
@@ -16,7 +16,7 @@ const ofSkeleton = new Map([
 ]);
 const latinOf = (sign: string) => ofSkeleton.get(skeletonOf(sign));
 
-test("every sign of the table looks like its Latin one in Unicode's file, but for two", () => {
+test("every character of the table but two looks like its Latin letter in Unicode's file", () => {
   const others = Object.entries(lookAlikes).flatMap(([latin, alike]) =>
     Array.from(alike).filter(
       (one) => latinOf(one) !== latin && latinOf(one.toUpperCase()) !== latin,
@@ -25,7 +25,7 @@ test("every sign of the table looks like its Latin one in Unicode's file, but fo
   expect(others.toSorted()).toEqual(["\u03b7", "\u03c2"]);
 });
 
-test("every sign that Unicode's file says looks like a Latin one is in the table", () => {
+test("every character that Unicode's file lists as a look-alike of a Latin letter is in the table", () => {
   const missing = Object.keys(prototypes).filter((one) => {
     const isPlain = /^\p{L}$/u.test(one) && one.normalize("NFKD") === one;
     const lower = one.toLowerCase();

@@ -1,7 +1,7 @@
 /**
- * Small letters that look like Latin ones, of all scripts in confusables.txt of Unicode Technical Standard 39
- * (https://www.unicode.org/Public/security/latest/confusables.txt), without those that are normalized away. Two are not in that file but are
- * taken for Latin ones all the same: final sigma and eta. A test holds the table against the file.
+ * Lower-case letters that look like Latin ones, from all scripts in confusables.txt of Unicode Technical Standard 39
+ * (https://www.unicode.org/Public/security/latest/confusables.txt), without those that normalization removes. Two aren't in that file but
+ * are still taken for Latin ones: final sigma and eta. A test compares the table with the file.
  */
 export const lookAlikes: Record<string, string> = {
   a: "\u0251\u03b1\u0430\u15c5\ua4ee\uab7a\u{102a0}\u{16f40}",
@@ -39,7 +39,7 @@ const latin = new Map(
 );
 const any = new RegExp(`[${[...latin.keys()].join("")}]`, "gu");
 
-/** A text with the Latin letters that its letters look like, in small letters; undefined when it has none of these. */
+/** The text in lower case with look-alikes replaced by Latin letters; undefined when it has none. */
 export function withoutLookAlikes(text: string): string | undefined {
   const lower = text.toLowerCase();
   const plain = lower.replaceAll(any, (one) => latin.get(one) ?? one);

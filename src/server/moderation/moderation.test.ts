@@ -30,7 +30,7 @@ const decide = (moderator: TestPerson, id: string, decision: string, more: objec
 const undo = (moderator: TestPerson, id: string) =>
   moderator.post(`/administration/log/${id}/undo`, { reason: "We were wrong." });
 
-test("reports of one thing are one case, with what each reporter says and copies of the words", async () => {
+test("reports of one thing form one case, with each reporter's text and copies of the content", async () => {
   const [ana, sam] = [await app.person("Ana"), await app.person("Sam")];
   const post = await postBy(ana, { content: "Cheap tickets!" });
   const thing = { target: "post", targetId: post.id };
@@ -52,7 +52,7 @@ test("reports of one thing are one case, with what each reporter says and copies
   });
 });
 
-test("evidence leaves out the bio that nobody wrote and the summary that repeats the text", async () => {
+test("evidence leaves out a default bio and a summary that repeats the text", async () => {
   const ana = await app.person("Ana");
   const profile = { target: "profile", targetId: ana.id };
   expect((await reportedCase(rae, mo, profile)).evidence).toEqual(["Ana"]);
@@ -64,7 +64,7 @@ test("evidence leaves out the bio that nobody wrote and the summary that repeats
   expect((await reportedCase(rae, mo, event)).evidence[0]).toContain("Show\nIt is. And more.");
 });
 
-test("what is hidden is gone for everybody but its author and moderators, until it is undone", async () => {
+test("hidden content is visible only to its author and moderators, until it is undone", async () => {
   const ana = await app.person("Ana");
   const title = `Quetzalcoatl night ${Date.now()}`;
   const event = await publish(ana, { title });
@@ -103,7 +103,7 @@ test("what is hidden is gone for everybody but its author and moderators, until 
   expect(await surfaces(rae)).toEqual(before);
 });
 
-test("a hidden comment and message are gone for those who could read them", async () => {
+test("a hidden comment and message disappear for the people who could read them", async () => {
   const [ana, ben] = await friends(app, "Ana", "Ben");
   const post = await postBy(ben);
   const written = await comment(ana, post.id, "Ugly words.");
@@ -124,7 +124,7 @@ test("a hidden comment and message are gone for those who could read them", asyn
   expect((await ben.get("/conversations")).body.items[0]).toMatchObject({ last: null, unread: 0 });
 });
 
-test("of two moderators at once one decides, and the other learns who did what", async () => {
+test("if two moderators decide at once, one does and the other is told who did what", async () => {
   const ana = await app.person("Ana");
   const post = await postBy(ana);
   const { id } = await reportedCase(rae, mo, { target: "post", targetId: post.id });
@@ -193,7 +193,7 @@ test("reporter and author are notified, the author appeals once, and another mod
   ]);
 });
 
-test("a suspended person reads why at the login and appeals without a session", async () => {
+test("a suspended person sees the reason at login and appeals without a session", async () => {
   const ana = await app.person("Ana");
   const { id } = await reportedCase(rae, mo, { target: "profile", targetId: ana.id });
   const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -216,7 +216,7 @@ test("a suspended person reads why at the login and appeals without a session", 
   ).toBe(200);
 });
 
-test("a suspension ends by itself at its time", async () => {
+test("a suspension expires on its own", async () => {
   const ana = await app.person("Ana");
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const wanted = { reason: "A day to cool down.", until };
@@ -234,7 +234,7 @@ test("a suspension ends by itself at its time", async () => {
   expect(await mo.put(`/people/${ana.id}/suspension`, past)).toRefuseWith("BAD_INPUT");
 });
 
-test("dismissing closes the case and can be undone; evidence goes 90 days after the decision", async () => {
+test("dismissing closes the case and can be undone; evidence is deleted 90 days after the decision", async () => {
   const ana = await app.person("Ana");
   const post = await postBy(ana, { content: "Harmless." });
   const thing = { target: "post", targetId: post.id };
@@ -257,7 +257,7 @@ test("dismissing closes the case and can be undone; evidence goes 90 days after 
   expect(await evidence()).toEqual({ evidence: [] });
 });
 
-test("nobody decides about themselves or an administrator; what was imported can only be hidden", async () => {
+test("moderators can't decide about themselves or administrators; imported content can only be hidden", async () => {
   const boss = await app.person("Boss");
   await appoint(app, boss, "administrator");
   const [ofBoss, ofMia] = [await postBy(boss), await postBy(mia)];
@@ -287,7 +287,7 @@ test("nobody decides about themselves or an administrator; what was imported can
   expect(await rae.get(`/events/${imported.slug}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("an open call that a moderator hides is gone from its page and the list, but not for its team", async () => {
+test("a hidden open call disappears from its page and the list, but not for its team", async () => {
   const owner = await verified(app, "Cal");
   const call = await publishedCall(owner);
   const { id } = await reportedCase(rae, mo, { target: "call", targetId: call.id });

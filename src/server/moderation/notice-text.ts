@@ -18,7 +18,7 @@ const undone: Record<Decision, (thing: string) => string> = {
   suspend: () => "The moderators ended the suspension of your account.",
 };
 
-/** The latest that was decided, with the moderator's reason. */
+/** The latest state of the decision, with the moderator's reason. */
 export function noticeSentence(notice: Notice): string {
   const { decision, target, reason, undoneAt, undoneReason, answeredAt, answer } = notice;
   const thing = targetNames[target];

@@ -13,7 +13,7 @@ import { moderationNotices, reportCases, reports, suspensions } from "./tables.t
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Row = typeof moderationNotices.$inferSelect;
 
-/** What moderators decided about the viewer, latest first. */
+/** Decisions about the viewer, latest first. */
 export async function listMyNotices(db: Db, me: Person, query: PageQuery): Promise<Page<Notice>> {
   const { limit = pageSize } = query;
   const { createdAt, id, personId } = moderationNotices;
@@ -50,7 +50,7 @@ export function noticeShape(row: Row): Notice {
   };
 }
 
-/** What was decided about a person since a moment, latest first, in sentences. */
+/** Decisions about a person since a given time, latest first, as sentences. */
 export async function listNoticeSentences(
   db: Db | Transaction,
   personId: string,
@@ -72,7 +72,7 @@ export async function listNoticeSentences(
   return rows.map(noticeSentence);
 }
 
-/** Appeals a decision about the person, once; the same words again change nothing. */
+/** Appeals a decision about the person, once; repeating the same text changes nothing. */
 export function appealNotice(
   db: Db,
   { id: personId }: Pick<Person, "id">,
@@ -106,7 +106,7 @@ export async function getOwnSuspension(db: Db, token: string): Promise<Notice> {
   return noticeShape((await findOwnSuspension(db, token)).notice);
 }
 
-/** Appeals that suspension. */
+/** Appeals the suspension that the token belongs to. */
 export async function appealSuspension(
   db: Db,
   { token, text }: { token: string; text: string },
@@ -122,12 +122,12 @@ async function findOwnSuspension(db: Db | Transaction, token: string) {
     .from(suspensions)
     .innerJoin(moderationNotices, eq(moderationNotices.id, suspensions.logId))
     .where(eq(suspensions.personId, personId));
-  // Lifted meanwhile: the link has nothing left to open.
+  // The suspension was lifted meanwhile, so the link no longer applies.
   if (!row) refuse("LINK_EXPIRED");
   return { personId, notice: row.notice };
 }
 
-/** What the viewer has reported and what became of it, latest first. */
+/** The viewer's reports and their outcome, latest first. */
 export async function listMyReports(db: Db, me: Person, query: PageQuery): Promise<Page<MyReport>> {
   const { limit = pageSize } = query;
   const rows = await db

@@ -66,7 +66,7 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
   )
   .openapi(logContract.exportLog, async (c) => {
     const { db, log } = c.var.services;
-    // Personal data leaves the server, so the server's log records by whom.
+    // Personal data leaves the server, so the server's log records who exported it.
     log.info({ requestId: c.var.requestId, personId: signedIn(c).id }, "moderation log exported");
     return c.body(...csvFile(exportLog(db, c.req.valid("query")), "moderation-log.csv"));
   })
@@ -127,7 +127,7 @@ export const moderation = routes(logContract, contract, noticeContract, heldCont
     return c.body(null, 204);
   });
 
-/** Addresses of a hidden event's broadcast open nothing from now on. */
+/** Makes the URLs of a hidden event's broadcast stop working. */
 function shutPlayback({ target, targetId }: LogEntry): void {
   if (target === "event" && targetId !== null) forgetPlaylists(targetId);
 }

@@ -24,7 +24,7 @@ import { visibleTo } from "../posts/visibility.ts";
 import { notHidden } from "./visibility.ts";
 import { reportCases, reports } from "./tables.ts";
 
-/** Notes what a person reports, with a copy of it as it is now; once, however often the same request arrives. */
+/** Stores a person's report with a copy of the current content; idempotent. */
 export async function report(db: Db, person: Person, input: NewReport): Promise<void> {
   const [found] = await findTarget(db, person, input);
   if (!found) refuse("NOT_FOUND");
@@ -45,10 +45,10 @@ export async function report(db: Db, person: Person, input: NewReport): Promise<
 type Found = { ownerId: string | null; copy: string };
 type Thing = Pick<NewReport, "target" | "targetId">;
 
-// Enough to judge by; who edits more often shows enough.
+// Enough to judge by, however often the author edits.
 const maxCopies = 5;
 
-/** The open case about a thing, with this copy of it: the one there is, or a new one. */
+/** Adds this copy to the thing's open case, or opens one; returns its id. */
 async function openCase(tx: Transaction, thing: Thing, { ownerId, copy }: Found): Promise<string> {
   const evidence = copy === "" ? [] : [copy];
   const [row] = await tx
@@ -72,7 +72,7 @@ async function openCase(tx: Transaction, thing: Thing, { ownerId, copy }: Found)
   return row.id;
 }
 
-/** Only what one may see can be reported, so that reporting tells nothing about the rest. */
+/** People can only report what they may see, so that reporting reveals nothing about the rest. */
 function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
   switch (target) {
     case "profile":
@@ -111,7 +111,7 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
           ownerId: events.hostId,
           copy: copyOf(
             events.title,
-            // A summary that the host did not write is the beginning of the text.
+            // A summary the host didn't write is the beginning of the description.
             sql`case when starts_with(${events.description}, ${events.summary}) then '' else ${events.summary} end`,
             events.description,
             withPicture(events.coverId),
@@ -193,13 +193,13 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
   }
 }
 
-/** The words of a thing, one part a line. */
+/** A thing's text, one part per line. */
 function copyOf(...parts: (AnyColumn | SQL)[]): SQL<string> {
   const given = parts.map((part) => sql`nullif(${part}, '')`);
   return sql<string>`left(concat_ws(E'\\n', ${sql.join(given, sql`, `)}), 5000)`;
 }
 
-/** What others said about an act, a line each. */
+/** An act's testimonials, one per line. */
 function quotesOf(testimonials: AnyColumn): SQL {
   return sql`(select string_agg(concat_ws(' ', one ->> 'text', one ->> 'author', one ->> 'link'), E'\\n')
     from jsonb_array_elements(${testimonials}) as one)`;

@@ -10,7 +10,7 @@ import { hintsOf } from "./hide.ts";
 import { hold } from "./hold.ts";
 import { hiddenContent } from "./tables.ts";
 
-/** The events that wait with something: that of a post, or the other dates of a series. */
+/** The events that wait together with something: a post's event, or the other dates of a series. */
 export async function listAlong(tx: Transaction, row: HeldRow): Promise<string[]> {
   const { held, post, event } = row;
   if (post) return post.eventId === null ? [] : [post.eventId];
@@ -26,12 +26,12 @@ export async function listAlong(tx: Transaction, row: HeldRow): Promise<string[]
 
 const waits = and(eq(hiddenContent.target, "event"), eq(hiddenContent.waitsFor, "moderators"));
 
-/** The marks by which these events wait. */
+/** Matches the rows that make these events wait. */
 export function isAlong(ids: string[]): SQL | undefined {
   return and(waits, inArray(hiddenContent.targetId, ids));
 }
 
-/** In sight for everybody, or for the author of the post first, where they approve comments. */
+/** Shows held content to everybody; a comment goes to the post's author first if they approve comments. */
 export async function showHeld(tx: Transaction, row: HeldRow, along: string[]): Promise<void> {
   const { held, comment, post } = row;
   const { target, targetId, ownerId, reviewerId } = held;
@@ -45,7 +45,7 @@ export async function showHeld(tx: Transaction, row: HeldRow, along: string[]): 
   const shown = target === "event" ? [targetId, ...along] : along;
   for (const id of shown) record(tx, ...(await hintsOf(tx, { target: "event", targetId: id })));
   if (target === "act" || target === "profile") record(tx, ...(await hintsOf(tx, held)));
-  // Followers learn of a series by its first date.
+  // A series is announced to followers by its first date.
   const [first] = shown;
   if (first === undefined) return;
   const [event] = await tx.select().from(events).where(eq(events.id, first));

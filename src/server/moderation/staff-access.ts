@@ -7,8 +7,8 @@ import { users } from "../people/tables.ts";
 type Power = "moderator" | "administrator";
 
 /**
- * Refuses unless the actor still has the power. Locks their row, so that a role that is taken away meanwhile counts, and together with it
- * the rows of the people named, in one order for everybody.
+ * Refuses unless the actor still has the power. Locks their row, so that a role removed meanwhile counts, together with the given people's
+ * rows, always in the same order.
  */
 export async function requirePower(
   tx: Transaction,
@@ -27,7 +27,9 @@ export async function requirePower(
   return { own, rows };
 }
 
-/** Locks a person and refuses unless the actor may act on them: nobody on an administrator, and only an administrator on a moderator. */
+/**
+ * Locks a person and refuses unless the actor may act on them: nobody can act on an administrator, and only administrators on a moderator.
+ */
 export async function requirePowerOver(
   tx: Transaction,
   actor: Person,

@@ -27,7 +27,7 @@ const lift = (person: TestPerson) =>
 const signsIn = ({ email, password }: TestPerson) =>
   app.visitor().post("/session", { email, password });
 
-/** Somebody with something of everything that others can see. */
+/** A person with every kind of content that others can see. */
 async function presentPerson(name: string) {
   const person = await app.person(name);
   const post = { id: newId(), type: "post", content: `Hello from ${name}` };
@@ -38,7 +38,7 @@ async function presentPerson(name: string) {
   return Object.assign(person, { post: post.id, event, under: own.body.id as string });
 }
 
-/** What a person, or a visitor, finds of somebody. */
+/** What a person or a visitor finds of somebody. */
 async function found(
   viewer: { get: TestPerson["get"] },
   person: Awaited<ReturnType<typeof presentPerson>>,
@@ -66,7 +66,7 @@ async function found(
 const all = { statuses: [200, 200, 200, 200, 200, 200], comments: 1, events: 1 };
 const nothing = { statuses: [404, 404, 404, 404, 404, 404], comments: 0, events: 0 };
 
-test("a suspended person is nowhere to be seen, and as before once it is lifted", async () => {
+test("a suspended person is invisible everywhere, and back as before once it is lifted", async () => {
   const ben = await presentPerson("Ben");
   const stranger = app.visitor();
   expect(await found(ana, ben)).toEqual(all);
@@ -78,7 +78,7 @@ test("a suspended person is nowhere to be seen, and as before once it is lifted"
   expect(await found(stranger, ben)).toEqual(all);
 });
 
-test("every session ends, and only the right password learns why", async () => {
+test("every session ends, and only somebody with the right password is told why", async () => {
   const cleo = await app.person("Cleo");
   await suspend(cleo, "Insults people.");
   expect((await cleo.get("/session")).body.me).toBeNull();
@@ -100,7 +100,7 @@ test("every session ends, and only the right password learns why", async () => {
   expect((await signsIn(cleo)).status).toBe(200);
 });
 
-test("an open page hears at once that it is over", async () => {
+test("an open page is told at once", async () => {
   const dora = await app.person("Dora");
   const server = createServer(getRequestListener(app.app.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -129,7 +129,7 @@ test("an open page hears at once that it is over", async () => {
   server.close();
 });
 
-test("what they wrote to others stays with the others", async () => {
+test("messages they sent to others stay visible to those", async () => {
   const emil = await app.person("Emil");
   await ana.put(`/people/${emil.id}/follow`);
   await emil.put(`/people/${ana.id}/follow`);
@@ -141,7 +141,7 @@ test("what they wrote to others stays with the others", async () => {
   expect(messages.body.items).toMatchObject([{ text: "Keep this." }]);
 });
 
-test("suspending twice notes it once; administrators and people who are not there cannot be", async () => {
+test("suspending twice logs it once; administrators and missing people can't be suspended", async () => {
   const finn = await app.person("Finn");
   await Promise.all([suspend(finn), suspend(finn)]);
   expect(await admin.delete(`/people/${finn.id}/suspension`, { reason: " " })).toRefuseWith(
@@ -163,7 +163,7 @@ test("suspending twice notes it once; administrators and people who are not ther
   expect(await ana.put(`/people/${finn.id}/suspension`, { reason: "?" })).toRefuseWith("NOT_FOUND");
 });
 
-test("another suspension of somebody who is suspended is refused with who was faster, and keeps their reason", async () => {
+test("suspending a suspended person again is refused, naming who was faster, and the reason stays", async () => {
   const [gus, mo] = [await app.person("Gus"), await app.person("Mo")];
   await appoint(app, mo);
   expect((await suspend(gus, "Insults people")).status).toBe(204);
@@ -176,7 +176,7 @@ test("another suspension of somebody who is suspended is refused with who was fa
   expect((await signsIn(gus)).body.detail).toContain("Insults people");
 });
 
-test("a suspension says its end as a day in words, and is appealed once", async () => {
+test("a suspension gives its end as a written date, and is appealed once", async () => {
   const ida = await app.person("Ida");
   const until = `${new Date().getFullYear() + 1}-05-02T12:00:00Z`;
   await admin.put(`/people/${ida.id}/suspension`, { reason: "Insults people.", until });
@@ -196,7 +196,7 @@ test("a suspension says its end as a day in words, and is appealed once", async 
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test("of two suspensions the longer one counts, and undoing it brings the other back", async () => {
+test("the longer of two suspensions counts, and undoing it restores the other", async () => {
   const [lou, mo, rae] = [await app.person("Lou"), await app.person("Mo"), await app.person("Rae")];
   await appoint(app, mo);
   const reported = async (content: string) => {

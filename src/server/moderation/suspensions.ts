@@ -24,7 +24,10 @@ import { moderationLog, suspensions } from "./tables.ts";
 type Parts = Pick<Services, "db" | "mail" | "config">;
 type Wanted = { id: string; reason: string; until?: string | undefined };
 
-/** Suspends a person: their sessions end, and nobody sees them or their content. The same request again changes nothing; another one learns who was faster. */
+/**
+ * Suspends a person: their sessions end, and nobody sees them or their content. Repeating the same request changes nothing; a different one
+ * is refused with who was faster.
+ */
 export function suspend(services: Parts, actor: Person, wanted: Wanted): Promise<Done<void>> {
   const { id: personId, reason } = wanted;
   const until = wanted.until === undefined ? null : new Date(wanted.until);
@@ -33,7 +36,7 @@ export function suspend(services: Parts, actor: Person, wanted: Wanted): Promise
     const earlier = await findSuspension(tx, personId);
     if (earlier) {
       await refuseOther(tx, actor, earlier, { reason, until });
-      // A connection may have outlived the first time.
+      // A connection may have survived the first request.
       record(tx, { type: "signed-out", sessions: { allOf: personId } }, personGone(personId));
       return;
     }
@@ -53,7 +56,10 @@ type ShutOut = {
   logId: string;
 };
 
-/** What a suspension does; the caller has locked the person and written the log. One that lasts longer stays. A suspended moderator loses the role. */
+/**
+ * Carries out a suspension; the caller has locked the person and written the log. A longer existing one stays. A suspended moderator loses
+ * the role.
+ */
 export async function shutOut(
   tx: Transaction,
   { mail, config }: Pick<Services, "mail" | "config">,
@@ -117,7 +123,7 @@ async function findSuspension(db: Db | Transaction, personId: string) {
   return found;
 }
 
-/** The suspensions of a person that count, to be undone through their entries in the log; a person who is not there is refused. */
+/** The log entries of a person's current suspensions, to be undone; refuses if the person doesn't exist. */
 export async function findLogOfSuspensions(
   tx: Transaction,
   actor: Person,
@@ -131,7 +137,7 @@ export async function findLogOfSuspensions(
   return [...new Set([...standing.map(({ id }) => id), current])];
 }
 
-/** Ends the suspension of an entry of the log. An earlier or shorter one that still stands counts again; otherwise everything of the person is visible. */
+/** Ends the suspension of a log entry. An earlier or shorter one still in force applies again; otherwise the person's content is visible. */
 export async function endSuspension(
   tx: Transaction,
   { logId, personId }: { logId: string; personId: string | null },
@@ -151,7 +157,7 @@ export async function endSuspension(
 
 const undone = alias(moderationLog, "undone");
 
-/** What suspends a person by the log: not undone and not over, the longest first. */
+/** The person's suspensions in the log that are neither undone nor expired, the longest first. */
 async function listStanding(tx: Transaction, personId: string) {
   const { id, actorId, reason, until, createdAt } = moderationLog;
   return tx
@@ -163,7 +169,7 @@ async function listStanding(tx: Transaction, personId: string) {
         eq(moderationLog.personId, personId),
         eq(moderationLog.action, "suspend"),
         isNull(undone.id),
-        // The log once noted that a suspension was lifted without naming which.
+        // Old log entries recorded that a suspension was lifted without naming which.
         sql`not exists (select 1 from ${moderationLog} as lifted where lifted.person_id = ${personId}
           and lifted.action = 'lift' and lifted.undoes is null and lifted.created_at >= ${createdAt})`,
         or(isNull(until), gt(until, sql`now()`)),
@@ -208,7 +214,7 @@ export async function refuseSuspended(db: Db, personId: string): Promise<void> {
   });
 }
 
-/** A token by which a suspended person reads why and appeals, without a session; an hour long. */
+/** A token with which a suspended person can read the reason and appeal without a session; valid for an hour. */
 export async function makeAppealToken(db: Db, personId: string): Promise<string> {
   const [person] = await db
     .select({ email: users.email })
@@ -218,7 +224,7 @@ export async function makeAppealToken(db: Db, personId: string): Promise<string>
   return makeLink(db, "appeal", { userId: personId, email: person.email });
 }
 
-/** Removes suspensions that ended by themselves some time ago. */
+/** Deletes suspensions that expired over a day ago. */
 export async function sweepSuspensions(db: Db): Promise<void> {
   await db.delete(suspensions).where(sql`${suspensions.until} < now() - interval '1 day'`);
 }

@@ -20,25 +20,25 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Everything reported about one thing until somebody decides. The target is no reference: a case outlives what it is about. */
+/** All reports of one thing until somebody decides. The target isn't a foreign key: a case outlives its content. */
 export const reportCases = pgTable(
   "report_cases",
   {
     id: uuid().primaryKey().$defaultFn(newId),
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
-    /** Whose it is; null for imported events, and once its owner has deleted their account. */
+    /** The content's owner; null for imported events, and once the owner has deleted their account. */
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** The owner's name as it was when reported; removed with the evidence. */
+    /** The owner's name at the time of the report; deleted with the evidence. */
     ownerName: text().notNull().default(""),
     ownerDeletedAt: moment(),
-    /** Copies of the words as they were when reported, one for each version; removed some time after the decision. */
+    /** Copies of the text as reported, one per version; deleted some time after the decision. */
     evidence: text().array().notNull().default([]),
     openedAt: moment().notNull().defaultNow(),
     closedAt: moment(),
     closedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     decision: text({ enum: decisions }),
-    /** When a decision against the author was undone; a dismissal that is undone opens the case again. */
+    /** When a decision against the author was undone; undoing a dismissal reopens the case instead. */
     reversedAt: moment(),
   },
   (t) => [
@@ -56,11 +56,11 @@ export const reportCases = pgTable(
   ],
 );
 
-/** What one person reported. */
+/** One person's report. */
 export const reports = pgTable(
   "reports",
   {
-    /** Made by the client, so that a repeated request reports once. */
+    /** Chosen by the client, so that a repeated request reports once. */
     id: uuid().primaryKey(),
     caseId: uuid()
       .notNull()
@@ -79,7 +79,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Who is shut out for now: they cannot sign in, and nobody sees them. Lifting it takes the row away. */
+/** Suspended people: they can't sign in, and nobody sees them. Rows are deleted when the suspension is lifted. */
 export const suspensions = pgTable(
   "suspensions",
   {
@@ -88,7 +88,7 @@ export const suspensions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     administratorId: uuid().references(() => users.id, { onDelete: "set null" }),
     reason: text().notNull(),
-    /** When it ends by itself; null when it is for good. */
+    /** When it expires; null for a permanent suspension. */
     until: moment(),
     /** Its entry in the log. */
     logId: uuid(),
@@ -104,8 +104,8 @@ export const suspensions = pgTable(
 );
 
 /**
- * What a moderator hid, or what waits for somebody to show it: everybody but its author, the moderators and who may show it is answered as
- * if it were not there.
+ * Content that a moderator hid or that waits for somebody to show it. Only its author, moderators and the person who may show it can see
+ * it.
  */
 export const hiddenContent = pgTable(
   "hidden_content",
@@ -113,13 +113,13 @@ export const hiddenContent = pgTable(
     target: text({ enum: reportTargets }).notNull(),
     targetId: uuid().notNull(),
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** Why it is hidden, or the word for which it waits. */
+    /** Why it's hidden, or the word for which it waits. */
     reason: text().notNull(),
-    /** Its entry in the log, of what a moderator hid. */
+    /** The log entry, for content that a moderator hid. */
     logId: uuid(),
     /** Who must show it; null when a moderator hid it. */
     waitsFor: text({ enum: waitsFor }),
-    /** Whose post or event a comment waits under, when they approve comments. */
+    /** For a comment that waits for approval, the author of its post or the host of its event. */
     reviewerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -134,20 +134,20 @@ export const hiddenContent = pgTable(
   ],
 );
 
-/** Words, phrases and sites that hold a post or comment for review. */
+/** Words, phrases and sites that hold a text for review. */
 export const heldWords = pgTable("held_words", {
   id: uuid().primaryKey().$defaultFn(newId),
   word: text().notNull(),
-  /** Without capitals and accents: the same word is on the list once. */
+  /** Without case and accents, so that the same word is listed once. */
   key: text().notNull().unique(),
   createdAt: moment().notNull().defaultNow(),
 });
 
-/** The notice that a person gets of a decision about them, with their appeal and what became of it. */
+/** The notice a person gets of a decision about them, with their appeal and its outcome. */
 export const moderationNotices = pgTable(
   "moderation_notices",
   {
-    /** The same as of its entry in the log. */
+    /** The id of its log entry. */
     id: uuid().primaryKey(),
     personId: uuid()
       .notNull()
@@ -160,7 +160,7 @@ export const moderationNotices = pgTable(
     reason: text().notNull(),
     until: moment(),
     createdAt: moment().notNull().defaultNow(),
-    /** When the decision was undone, by an appeal or otherwise, and why. */
+    /** When and why the decision was undone, by an appeal or otherwise. */
     undoneAt: moment(),
     undoneReason: text().notNull().default(""),
     appeal: text().notNull().default(""),
@@ -179,8 +179,8 @@ export const moderationNotices = pgTable(
 );
 
 /**
- * What moderators and administrators did, to whom, and why. A trigger refuses every change and removal; the one it lets through is the account
- * deletion of a person named in it, which also takes the words about them.
+ * What moderators and administrators did, to whom, and why. A trigger refuses every update and delete, except for the account deletion of a
+ * person named in it, which also removes the text about them.
  */
 export const moderationLog = pgTable(
   "moderation_log",
@@ -194,9 +194,9 @@ export const moderationLog = pgTable(
     targetId: uuid(),
     caseId: uuid(),
     reason: text().notNull().default(""),
-    /** When a suspension ends by itself. */
+    /** When a suspension expires. */
     until: moment(),
-    /** The entry that this one undoes: each is undone at most once. */
+    /** The entry that this one undoes; each can be undone once. */
     undoes: uuid(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import type { ReportCase } from "../../contract/moderation/moderation.ts";
 import { newId } from "../lib/ids.ts";
 import type { TestApp, TestPerson } from "../test-app.ts";
 
-/** Makes a person moderator or administrator without the log, as the first start does. */
+/** Makes a person moderator or administrator without a log entry, as the first start does. */
 export async function appoint(
   app: TestApp,
   { id }: TestPerson,
@@ -34,7 +34,7 @@ export async function caseOf(moderator: TestPerson, targetId: string): Promise<R
   return found;
 }
 
-/** Warns a person about a post and reports another: ids of the case, the notice and its entry in the log. */
+/** Warns a person about a post and reports another: ids of the case, the notice and its log entry. */
 export async function warnedPerson(app: TestApp, person: TestPerson) {
   const [moderator, reporter] = [await app.person("Mo"), await app.person("Rae")];
   await appoint(app, moderator);

@@ -10,10 +10,10 @@ import { reviews } from "../reviews/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { reportCases } from "./tables.ts";
 
-/** What a moderator can look at of a reported thing today. */
+/** A link to a reported thing as it is now; the path is null if it has no page. */
 export type Thing = { path: string | null };
 
-/** A thing that moderators decided about, or are to, as it is now; null when it is gone. */
+/** A thing that moderators decided or are to decide about, as it is now; null when it is gone. */
 export function thingOf(target: AnyColumn, id: AnyColumn): SQL<Thing | null> {
   return sql<Thing | null>`case ${target}
   when 'profile' then (select ${at(sql`'/profile/' || ${id}`)} from ${users} where ${users.id} = ${id})

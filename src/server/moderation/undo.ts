@@ -13,7 +13,7 @@ import { requirePower } from "./staff-access.ts";
 import { endSuspension, findLogOfSuspensions } from "./suspensions.ts";
 import { moderationLog, moderationNotices, reportCases } from "./tables.ts";
 
-/** What undoes what. */
+/** The action that undoes each action. */
 const opposite: Partial<Record<LogAction, LogAction>> = {
   dismiss: "reopen",
   hide: "unhide",
@@ -32,7 +32,7 @@ export function undoAction(db: Db, actor: Person, wanted: Wanted): Promise<Done<
   });
 }
 
-/** Ends the suspension of a person; repeated, it changes nothing. */
+/** Lifts a person's suspensions; idempotent. */
 export function liftSuspension(
   db: Db,
   actor: Person,
@@ -44,7 +44,7 @@ export function liftSuspension(
   });
 }
 
-/** The same inside a transaction, whose caller knows that the actor may. */
+/** `undoAction` inside a transaction; the caller has checked the actor's power. */
 export async function undoWithin(
   tx: Transaction,
   actor: Person,
@@ -56,7 +56,7 @@ export async function undoWithin(
   if (!action) refuse("NOT_ALLOWED", { detail: "This can't be undone." });
   if (entry.personId === actor.id)
     refuse("NOT_ALLOWED", { detail: "This is about you. Another moderator decides." });
-  // Two moderators at once: the second waits here and finds the entry of the first.
+  // If two moderators undo at once, the second waits here and finds the first one's entry.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
   const [undone] = await tx
     .select({ id: moderationLog.id })
@@ -101,7 +101,7 @@ async function reopen(tx: Transaction, entry: typeof moderationLog.$inferSelect)
   if (opened.length === 0) refuse("NOT_FOUND");
 }
 
-/** Those who reported learn that the decision does not stand. */
+/** Notifies the reporters that the decision was undone. */
 async function reverse(tx: Transaction, caseId: string): Promise<void> {
   await tx
     .update(reportCases)
@@ -110,7 +110,7 @@ async function reverse(tx: Transaction, caseId: string): Promise<void> {
   await answerReporters(tx, caseId);
 }
 
-/** The person learns that the decision does not stand; an appeal that waited is answered by it. */
+/** Notifies the person that the decision was undone, which also answers a pending appeal. */
 async function closeNotice(tx: Transaction, actor: Person, { id, reason }: Wanted): Promise<void> {
   const isOpen = sql`${moderationNotices.appealedAt} is not null and ${moderationNotices.answeredAt} is null`;
   const [notice] = await tx

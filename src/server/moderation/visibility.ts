@@ -5,14 +5,14 @@ import { users } from "../people/tables.ts";
 import { hiddenContent } from "./tables.ts";
 
 /**
- * No moderator has hidden this thing, or the viewer is its author or a moderator: part of each noun's own condition, one index lookup per row.
- * A scalar subquery for the same reason as `notSuspended`.
+ * Whether no moderator has hidden this thing from the viewer; authors and moderators still see it. Part of each noun's own visibility
+ * condition, one index lookup per row. A scalar subquery for the same reason as `notSuspended`.
  */
 export function notHidden(
   viewer: ViewerId,
   target: ReportTarget,
   id: AnyColumn,
-  /** Who goes on seeing what only waits, such as those who come to an event. */
+  /** Who still sees content that only waits, such as people who come to an event. */
   isConcerned: SQL = sql`false`,
 ): SQL {
   const isTheirs = viewer
@@ -32,16 +32,16 @@ function isStaff({ id, administrator, moderator, asStaff }: NonNullable<ViewerId
   return asStaff ? sql`((select ${asStaff}::boolean) and ${hasRole})` : hasRole;
 }
 
-/** What is hidden, and why or for whom it waits. */
+/** Why content is hidden, or whom it waits for. */
 export type Hidden = { reason: string; waitsFor: WaitsFor | null } | null;
 
-/** The same with what waits for somebody. Select it only for those who may see the thing. */
+/** Why a thing is hidden or whom it waits for. Select it only for people who may see the thing. */
 export function hiddenState(target: HeldTarget, id: AnyColumn): SQL<Hidden> {
   return sql<Hidden>`(select jsonb_build_object('reason', ${hiddenContent.reason}, 'waitsFor', ${hiddenContent.waitsFor})
     from ${hiddenContent} where ${isOf(target, id)})`;
 }
 
-/** What its author and the moderators are shown of it. */
+/** The fields shown to the author and moderators. */
 export function hiddenShape(hidden: Hidden): { hidden?: string; waiting?: WaitsFor } {
   if (hidden === null) return {};
   return hidden.waitsFor === null ? { hidden: hidden.reason } : { waiting: hidden.waitsFor };
@@ -52,7 +52,7 @@ export function isWaiting(target: HeldTarget, id: AnyColumn): SQL<boolean> {
   return sql`exists (select 1 from ${hiddenContent} where ${isOf(target, id)} and ${hiddenContent.waitsFor} is not null)`;
 }
 
-/** Why a thing is hidden; null when it is not. Select it only for those who may see the thing. */
+/** Why a thing is hidden; null when it isn't. Select it only for people who may see the thing. */
 export function hiddenReason(target: ReportTarget, id: AnyColumn): SQL<string | null> {
   return sql<
     string | null
