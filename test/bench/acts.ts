@@ -4,7 +4,8 @@ import type { Pool } from "pg";
 import { listTalent } from "../../src/server/talent-directory/list-talent.ts";
 import { withFreshDatabase } from "./fresh-database.ts";
 
-// What the directory costs among very many acts: `npm run bench:acts -- 10000 100000 1000000`; with ONLY=week what has that in its name.
+// The directory's cost with very many acts: `npm run bench:acts -- 10000 100000 1000000`; ONLY=week runs only cases with that in their
+// name.
 const sizes = process.argv.slice(2).map(Number);
 const looks = 100;
 const dayAfter = (days: number) =>
@@ -17,7 +18,7 @@ const words = "night day ferry river copper velvet harbor lantern echo paper iro
 );
 const skills = ["Brass band", "DJ", "Jazz", "Stand-up", "Magic", "Soul", "Folk", "Speaker"];
 const nameCount = 30_000;
-// Names of acts are of very many words that are much alike: 30,000, of 6 to 11 letters.
+// Act names use many similar words: 30,000 of 6 to 11 letters.
 const syllables = [
   "ba,kor,len,ti,mur,sa,vel,no,dra,pi,gos,ren,fa,lu,hem,zo,cal,we,mi,tor,ash,que,bri,jo,nad,ster".split(
     ",",
@@ -131,7 +132,7 @@ async function explain(pool: Pool, sent: { query: string; values: unknown[] }[])
   }
 }
 
-/** A name of the acts with the number, as SQL makes it too. */
+/** The act name for this number; SQL generates the same. */
 function nameOf(nr: number): string {
   const at = (nr * 7919) % nameCount;
   const [one, two, three] = syllables;
@@ -149,7 +150,7 @@ function longName(nr: number): string {
   return nameOf(at);
 }
 
-/** The word with two neighbouring letters in the wrong order. */
+/** Swaps two neighbouring letters of a word. */
 function swap(word: string, at: number): string {
   return (
     word.slice(0, at) +
@@ -166,13 +167,13 @@ function list(of: readonly (string | number)[], type: string) {
   return sql.raw(`'{${of.map((one) => `"${one}"`).join(",")}}'::${type}[]`);
 }
 
-/** Acts of so many people, in five towns, with prices, skills and taken days. */
+/** Inserts acts for this many people, in five towns, with prices, skills and taken days. */
 async function fillActs(pool: Pool, size: number) {
   const db = drizzle(pool);
   await db.execute(sql`insert into users (id, name, username, email, search)
     select gen_random_uuid(), 'Performer ' || n, 'performer' || n, 'p' || n || '@bench.example', 'performer ' || n
     from generate_series(1, ${Math.ceil(size / 4)}::int) n`);
-  // Built once over the whole, which takes a tenth of the time.
+  // Rebuilding the indexes once at the end takes a tenth of the time.
   const { rows: indexes } = await db.execute<{ name: string; definition: string }>(
     sql`select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'acts' and indexname not in ('acts_pkey', 'acts_slug_unique')`,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 
-// The baseline of live delivery: Socket.IO alone. Anyone who knocks is who their cookie says; a POST to /<name> tells them.
+// The baseline for live delivery: plain Socket.IO. Clients are identified by their cookie; a POST to /<name> sends a hint to that client.
 const server = createServer((request, response) => {
   io.to((request.url ?? "").slice(1)).emit("hint", { type: "follows-changed" });
   response.end();

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-// The baseline of every figure: what bare node:http answers on this machine in the same minute.
+// The baseline of all figures: bare node:http on this machine in the same minute.
 const body = JSON.stringify(
   Array.from({ length: 20 }, (_, i) => ({ id: i, name: `Person ${i}`, text: "x".repeat(180) })),
 );

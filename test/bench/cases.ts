@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Community } from "./community.ts";
 
-/** What a request may cost: its share of what bare node:http answers, the 99th percentile and CPU in ms, and SQL statements. */
+/** Limits for a request: its share of bare node:http's throughput, the 99th percentile and CPU time in ms, and SQL statements. */
 export type Goal = {
   share?: number;
   p99?: number;
@@ -42,7 +42,7 @@ export function apiCases({ posts, members, memberAt, headersOf }: Community): Re
         headers: headersOf(i),
       }),
     },
-    // Each writes to the next, who follows them.
+    // Each member writes to the next, who follows them.
     "chat message": {
       goal: { share: 0.035, p99: 25 },
       make: (i) =>
@@ -51,7 +51,7 @@ export function apiCases({ posts, members, memberAt, headersOf }: Community): Re
   };
 }
 
-/** The same feed once it holds events, pictures and people with blocks, and the pages that members live in. */
+/** The same feed with events, pictures and blocks, and the pages members use most. */
 export function furnishedCases(
   { headersOf, memberAt }: Community,
   slug: string,

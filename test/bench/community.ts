@@ -7,7 +7,7 @@ export type Community = Awaited<ReturnType<typeof openCommunity>>;
 
 const json = { "content-type": "application/json" };
 
-/** Members who follow each other in a ring, each from an address of their own, and two hundred posts without parts. */
+/** Members who follow each other in a ring, each from their own address, and two hundred plain posts. */
 export async function openCommunity(url: string, size: number) {
   const members: Member[] = [];
   while (members.length < size) {
@@ -40,8 +40,8 @@ export async function openCommunity(url: string, size: number) {
 }
 
 /**
- * Twenty new posts, a quarter of them events with people who go and a quarter with pictures; every tenth member blocks another,
- * and all have a conversation. The one at zero hosts the events.
+ * Adds twenty posts, a quarter of them events with attendees and a quarter with pictures; every tenth member blocks another, and all have a
+ * conversation. Member 0 hosts the events.
  */
 export async function furnish({ url, members, memberAt, headersOf, ask }: Community) {
   const events: { id: string; slug: string }[] = [];

@@ -3,8 +3,8 @@ import { v7 } from "uuid";
 import type { Person } from "../../src/server/lib/person.ts";
 
 /**
- * Fills the database with so many people: all of them follow the host, half of them come to an event by RSVP and half by ticket,
- * and all are due to be reminded of another event; every twenty-fourth is suspended, and one in fifty shows where they go.
+ * Fills the database with this many people: all follow the host, half attend an event by RSVP and half by ticket, and all are due a
+ * reminder of another event; every twenty-fourth is suspended, and one in fifty shows where they're going.
  */
 export async function fillCrowd(pool: Pool, size: number) {
   await pool.query(`insert into users (id, name, username, email, search)
@@ -42,7 +42,7 @@ export async function fillCrowd(pool: Pool, size: number) {
   );
   await sellTickets(pool, eventId);
   await pool.query("vacuum analyze");
-  // What the filling left to be written would be written while the questions are timed.
+  // Flushes the inserted data now, so that it isn't written while queries are timed.
   await pool.query("checkpoint");
   return { host, member, eventId, reminderId };
 }

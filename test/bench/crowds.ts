@@ -20,10 +20,10 @@ import { searchPeople } from "../../src/server/search/people.ts";
 import { fillCrowd } from "./crowd.ts";
 import { withFreshDatabase } from "./fresh-database.ts";
 
-// What one event and one host with very many people cost: `npm run bench:crowds -- 10000 100000 1000000`.
+// The cost of one event and one host with very many people: `npm run bench:crowds -- 10000 100000 1000000`.
 const sizes = process.argv.slice(2).map(Number);
 const looks = 5;
-// All batches of a job are alike: of a million people's the first hundred say what it costs.
+// All batches of a job are alike, so for a million people the first hundred tell the cost.
 const mostBatches = 100;
 
 for (const size of sizes.length > 0 ? sizes : [10_000])
@@ -91,7 +91,7 @@ async function measure(pool: Pool, size: number) {
   report("publish: the request", await timed(() => write(db, (tx) => announceNewEvent(tx, isNew))));
   await finishAnnouncement("publish: the job");
   let reminded = 0;
-  // Guests are emailed by a job of their own.
+  // Guests are emailed by a separate job.
   const jobs = { send: () => Promise.resolve() };
   const batches: number[] = [];
   let batchAt = performance.now();
@@ -128,7 +128,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The pages that PostgreSQL looked at for these questions, which a loaded machine does not change. */
+/** The pages PostgreSQL read for these queries, a number that doesn't depend on the machine's load. */
 async function buffersOf(
   pool: Pool,
   sent: { query: string; values: unknown[] }[],

@@ -8,7 +8,7 @@ import { signUp } from "./members.ts";
 import { machineLoad } from "./machine-load.ts";
 import { readCpuTimes } from "./process-time.ts";
 
-// What one public post costs while so many dashboards are open, each of which asks how many posts are new.
+// The cost of one public post while this many dashboards are open, each of which asks for the number of new posts.
 const dashboards = Number(process.argv[2] ?? 1_000);
 const perPerson = 20;
 const posts = 3;
@@ -23,7 +23,7 @@ try {
   while (people.length < dashboards / perPerson + 1)
     people.push(await signUp(marquee.url, "Reader", `10.4.${people.length >> 8}.${people.length}`));
   const [author, ...readers] = people as [Person, ...Person[]];
-  // One of theirs is shown already, so that each asks what is newer than it.
+  // One post is shown already, so that each dashboard asks for newer ones.
   const shown = await post(author);
   while (sockets.length < dashboards) {
     const reader = readers[sockets.length % readers.length]!;
@@ -62,7 +62,7 @@ async function post({ cookie }: Person): Promise<string> {
   return id;
 }
 
-/** As src/web/posts/live-posts.tsx does it: at some moment of the span that the hint names. */
+/** Like src/web/posts/live-posts.tsx: asks at a random moment of the span in the hint. */
 function askAsTheWebDoes(socket: WebSocket, { cookie }: Person, than: string): void {
   socket.on("message", (data) => {
     const text = String(data);

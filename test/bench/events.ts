@@ -15,7 +15,7 @@ import { openGazetteer } from "../../src/server/places/gazetteer.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 import { fillEvents, fillPeople, wordsAsked } from "./many-events.ts";
 
-// Discover among ever more events: how long a page takes, how many statements it is, and with EXPLAIN=1 by which plans.
+// Discover with growing numbers of events: time and statements per page, and with EXPLAIN=1 the query plans.
 const sizes = (process.env["SIZES"] ?? "10000,100000,1000000").split(",").map(Number);
 const rounds = 60;
 const goalMs = 50;

@@ -8,7 +8,7 @@ import { removeData, startMarquee, type RunningMarquee } from "../setup/running-
 import { withFreshDatabase } from "./fresh-database.ts";
 import { machineLoad } from "./machine-load.ts";
 
-// What servers take that nobody uses: time to start, memory, transactions, connections. `npm run bench:footprint`.
+// The cost of idle servers: startup time, memory, transactions, connections. `npm run bench:footprint`.
 const seconds = 60;
 const starts = 5;
 const askingAtOnce = 40;
@@ -18,7 +18,7 @@ await withFreshDatabase(async (pool) => {
     DATABASE_URL: String(pool.options.connectionString),
     SESSION_SECRET: "one key for all servers, of 40 letters",
     SAMPLES: "off",
-    // Everybody who searches comes from an address of their own: the limits stay on.
+    // Every search comes from a different address, so that rate limits can stay on.
     TRUST_PROXY: "1",
   };
   console.log(`load of the machine ${machineLoad()}`);
@@ -30,7 +30,7 @@ await withFreshDatabase(async (pool) => {
   });
   await measureStarts("with the embedded database", { SAMPLES: "off" });
   await measureIdle(pool, env, 1);
-  // As docs/scale.md advises for many: the embedded database allows 60 connections.
+  // As docs/scale.md advises for many servers: the embedded database allows 60 connections.
   await measureIdle(pool, { ...env, DATABASE_CONNECTIONS: "4" }, 10);
   for (const most of [20, 8, 4])
     await measureBusy(pool, { ...env, DATABASE_CONNECTIONS: String(most) });
@@ -39,7 +39,7 @@ await withFreshDatabase(async (pool) => {
 async function measureStarts(what: string, env: Record<string, string>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-starts-"));
   const measured: { ms: number; cpu: number; megabytes: number }[] = [];
-  // The first makes the database and its queues, and compiles; it does not count.
+  // The first start creates the database and its queues and compiles code, so it doesn't count.
   for (let n = 0; n <= starts; n += 1) {
     const startedAt = performance.now();
     const server = await startMarquee({ env, dataDir, byNpm: true });
@@ -72,7 +72,7 @@ async function measureIdle(pool: Pool, env: Record<string, string>, count: numbe
   );
 }
 
-/** One that is asked so much at once that it takes all connections that it may. */
+/** Measures a server under enough load to use all the connections it may. */
 async function measureBusy(pool: Pool, env: Record<string, string>): Promise<void> {
   const [server] = (await startAll(1, env)) as [RunningMarquee];
   const asking = AbortSignal.timeout(10_000);
@@ -80,7 +80,7 @@ async function measureBusy(pool: Pool, env: Record<string, string>): Promise<voi
   const askers = Array.from({ length: askingAtOnce }, async (_, n) => {
     for (let turn = 0; !asking.aborted; turn += 1) {
       const startedAt = performance.now();
-      // Other words each time, so that no cache answers.
+      // A different query each time, so that no cache answers.
       const answer = await fetch(`${server.url}/api/v1/events?q=night${n}x${turn}`, {
         headers: { "x-forwarded-for": `10.${n}.${turn >> 8}.${turn & 255}` },
       });
@@ -115,7 +115,7 @@ async function transactions(pool: Pool): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Without the one that asks. */
+/** Excludes the connection that asks. */
 async function connections(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
@@ -124,7 +124,7 @@ async function connections(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A process and those under it. */
+/** A process and all its descendants. */
 function family(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return [pid, ...(children ? children.split(" ").map(Number).flatMap(family) : [])];
@@ -138,7 +138,7 @@ function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 function processorMs(pid: number): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
   const fields = afterName.split(" ");

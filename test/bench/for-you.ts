@@ -11,7 +11,7 @@ import type { Person } from "../../src/server/lib/person.ts";
 import { getInterests } from "../../src/server/recommendations/get-interests.ts";
 import { listRecommendations } from "../../src/server/recommendations/service.ts";
 
-// What For you costs among many events: `node test/bench/for-you.ts 100000`; with `plan` behind it, also how it is worked out.
+// The cost of For you with many events: `node test/bench/for-you.ts 100000`; adding `plan` prints the query plans too.
 const events = Number(process.argv[2] ?? 100_000);
 const [people, answers, saved, followed] = [20_000, 200_000, 100_000, 200_000];
 const looks = 400;
@@ -22,7 +22,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
 const pool = new Pool({ connectionString: postgres.url, options: planning });
-// The database hangs up on those that are still closing.
+// The stopping database drops connections that are still closing.
 pool.on("error", () => undefined);
 let inDatabase = 0;
 const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;

@@ -7,13 +7,13 @@ import { startEmbeddedPostgres } from "../../src/server/lib/database/embedded-po
 import { migrate } from "../../src/server/lib/database/migrate.ts";
 import { createLog } from "../../src/server/lib/log.ts";
 
-/** Runs the work on an embedded database of its own, migrated and removed afterwards. */
+/** Runs work on a separate embedded database, migrated first and deleted afterwards. */
 export async function withFreshDatabase(work: (pool: Pool) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-bench-"));
   await chmod(folder, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLog("warn") });
   const pool = new Pool({ connectionString: postgres.url, options: planning });
-  // The database hangs up on those that are still closing.
+  // The stopping database drops connections that are still closing.
   pool.on("error", () => undefined);
   try {
     await migrate(pool, "migrations");

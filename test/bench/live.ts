@@ -8,7 +8,7 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 import { run } from "../trust/programs/run.ts";
 import { signUp } from "./members.ts";
 
-// What a live connection costs in memory, and how long a hint takes to one person while others only listen.
+// The memory of a live connection, and how long a hint to one person takes while others only listen.
 const sizes = [100, 1_000, 5_000];
 const receivers = 20;
 const perPerson = 45;
@@ -22,7 +22,7 @@ type Target = {
   origin?: string;
   pid: number;
   people: Person[];
-  /** Does something that sends a hint to this person's open pages. */
+  /** Triggers a hint to this person's open pages. */
   tell(to: Person, by: Person, round: number): Promise<unknown>;
 };
 
@@ -38,7 +38,7 @@ try {
     const n = people.length;
     people.push(await signUp(marquee.url, `Listener ${n}`, `10.3.${n >> 8}.${n & 255}`));
   }
-  // A fresh process, whose memory holds nothing of the sign-ups.
+  // A fresh process, without memory left over from the sign-ups.
   await marquee.end();
   marquee = await startMarquee({ env, port: ownPort, dataDir: marquee.dataDir });
   const strangers = people.map(({ id }) => ({ id, cookie: id }));
@@ -50,7 +50,7 @@ try {
     people: strangers,
     tell: (to) => fetch(`${bare.url}/${to.id}`, { method: "POST" }),
   });
-  // The whole server's memory has room left from its start, which hides what connections take; this one has none.
+  // The full server has spare memory from its startup, which hides the cost of connections; the live layer alone doesn't.
   const layerUrl = `http://localhost:${/port (\d+)/.exec(await layer.says("port"))?.[1]}`;
   await measure({
     name: "Marquee's live layer alone",
@@ -112,7 +112,7 @@ function summary(times: number[]): string[] {
   ];
 }
 
-/** How long each hint took from asking to hearing, in milliseconds, the shortest first. */
+/** The time from each request to its hint, in milliseconds, sorted ascending. */
 async function deliver(target: Target, recipients: Person[], others: Person[], ears: WebSocket[]) {
   const times: number[] = [];
   const rounds = Math.round((seconds * 1_000) / pauseMs);

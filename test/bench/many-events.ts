@@ -5,7 +5,7 @@ import { seededRandom } from "../../src/art/seeded-random.ts";
 
 const random = seededRandom(7);
 const below = (most: number) => Math.floor(random() * most);
-// A few are named often and most hardly ever, as words and towns are.
+// A few are used often and most rarely, like words and towns.
 const oftenSmall = (most: number) => Math.floor(random() ** 3 * most);
 
 const syllables = "ba ko ri ten lu mar sol vin da per gra no shi el tor qua zim fen ul or".split(
@@ -20,20 +20,22 @@ const batch = 5_000;
 
 export const wordsAsked = { common, rare };
 
-/** Brings the table to so many events: a quarter to come, towns and words unevenly used, one in twelve without a position. */
+/**
+ * Grows the table to this many events: a quarter upcoming, an uneven distribution of towns and words, one in twelve without coordinates.
+ */
 export async function fillEvents(client: Client, count: number): Promise<void> {
   const { rows } = await client.query<{ count: number }>("select count(*)::int from events");
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'events' and indexdef not like '%UNIQUE%'`,
   );
-  // Filling is quicker without them.
+  // Inserting is faster without indexes.
   for (const { name } of indexes.rows) await client.query(`drop index "${name}"`);
   for (let at = rows[0]?.count ?? 0; at < count; at += batch)
     await insertBatch(client, at, Math.min(batch, count - at));
   for (const { definition } of indexes.rows) await client.query(definition);
   await client.query("vacuum analyze");
-  // What the filling left to be written would be written while the questions are timed.
+  // Flushes the inserted data now, so that it isn't written while queries are timed.
   await client.query("checkpoint");
 }
 
@@ -79,7 +81,7 @@ async function insertBatch(client: Client, from: number, count: number) {
   );
 }
 
-/** Twenty thousand people and their answers to events. */
+/** Inserts people and their answers to events. */
 export async function fillPeople(client: Client, people: number, answers: number): Promise<void> {
   await client.query(
     `insert into users (id, name, username, email, search)

@@ -13,11 +13,11 @@ export type Figures = {
   perSecond: number;
   p99: number;
   failures: number;
-  /** CPU milliseconds for a request; undefined where the system does not tell them. */
+  /** CPU milliseconds per request; undefined where the OS doesn't provide them. */
   cpu?: CpuTimes | undefined;
 };
 
-/** Drives one address for some seconds; with the product that answers, also says what a request cost it. */
+/** Sends requests to one URL for some seconds; given the running product, also measures its CPU cost per request. */
 export async function drive(
   { url, seconds, connections, requests }: Load,
   marquee?: RunningMarquee,
@@ -38,7 +38,7 @@ export async function drive(
   };
 }
 
-/** The median run of three by speed; single runs on a small machine say little. */
+/** The run with the median speed; single runs on a small machine mean little. */
 export async function medianOf(runs: number, run: () => Promise<Figures>): Promise<Figures> {
   const all: Figures[] = [];
   for (let i = 0; i < runs; i++) all.push(await run());

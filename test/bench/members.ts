@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** A member's session for the load generator: signed up by the API, from an address of their own. */
+/** Signs up a member through the API from their own address; returns their session for the load generator. */
 export async function signUp(
   url: string,
   name: string,

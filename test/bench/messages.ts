@@ -4,7 +4,7 @@ import type { LiveHint } from "../../src/contract/live.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { signUp } from "./members.ts";
 
-// People in pairs with their pages open, who write to each other at a steady pace.
+// Pairs of people with open pages who message each other at a steady rate.
 const people = 400;
 const perSecond = 200;
 const seconds = Number(process.argv[2] ?? 60);
@@ -24,7 +24,7 @@ try {
 
 async function measure() {
   const members = await enter();
-  // Each pair's first message makes their conversation.
+  // Each pair's first message creates their conversation.
   await Promise.all(members.map((_, i) => (i % 2 === 0 ? say(members, i) : undefined)));
   const sent = new Map<string, { at: number; acknowledged: number | undefined; to: number }>();
   const answers: Promise<void>[] = [];
@@ -35,7 +35,7 @@ async function measure() {
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
     const from = n % people;
     const id = v7();
-    // From when it was due, so that a stalled generator counts as waiting and not as quiet.
+    // Measured from the scheduled time, so that a stalled generator counts as waiting.
     const entry = { at: due, acknowledged: undefined as number | undefined, to: from ^ 1 };
     sent.set(id, entry);
     answers.push(
@@ -96,7 +96,7 @@ async function enter(): Promise<Member[]> {
   return members;
 }
 
-/** Sends once, and again as the same message when the line broke. */
+/** Sends a message, retrying once with the same id if the connection fails. */
 async function say(members: Member[], from: number, id = v7()): Promise<number> {
   return sayOnce(members, from, id).catch(() => sayOnce(members, from, id));
 }

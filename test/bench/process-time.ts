@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { RunningMarquee } from "../setup/running-marquee.ts";
 
-/** CPU milliseconds since the start: of the server with its threads, and of its embedded PostgreSQL with all its processes. */
+/** CPU milliseconds since startup: of the server with its threads, and of its embedded PostgreSQL with all its processes. */
 export type CpuTimes = { node: number; postgres: number };
 
 const msPerTick = 10;
 
-/** Reads the CPU times of a running product. Linux alone tells them; elsewhere they are undefined. */
+/** Reads a running product's CPU times; undefined on systems other than Linux. */
 export async function readCpuTimes(
   marquee: Pick<RunningMarquee, "process" | "dataDir">,
 ): Promise<CpuTimes | undefined> {
@@ -34,7 +34,7 @@ type Stat = { pid: number; parent: number; ms: number; endedMs: number };
 async function readStat(pid: string): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  // Behind the program's name, which may hold spaces.
+  // The fields after the program's name, which may contain spaces.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const number = (at: number) => Number(fields[at - 3]);
   return {

@@ -4,7 +4,7 @@ import type { Figures } from "./measure.ts";
 type Measured = { name: string; goal: Goal; base: Figures; ours: Figures; statements: number };
 
 const columns = [27, 9, 16, 17, 15, 15, 13];
-/** What bare answers a second on the machine for which the goals in milliseconds were set. */
+/** Bare node:http's requests per second on the machine for which the millisecond goals were set. */
 const barePerSecond = 60_000;
 
 export function printHead(seconds: number, connections: number) {
@@ -14,7 +14,7 @@ export function printHead(seconds: number, connections: number) {
   printRow(["", "requests", "% of bare", "p99 ms", "Node ms", "database ms", "statements"]);
 }
 
-/** Prints one line and says whether the goals were met; a third is allowed for the noise of a shared machine. */
+/** Prints one line and returns whether the goals were met, with a third of tolerance for the noise of a shared machine. */
 export function report({ name, goal, base, ours, statements }: Measured): boolean {
   const share = ours.perSecond / base.perSecond;
   const here = (ms: number | undefined) => ms && (ms * barePerSecond) / base.perSecond;

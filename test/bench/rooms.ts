@@ -7,7 +7,7 @@ import { openWorld } from "./rooms/open-world.ts";
 import { measureSync } from "./rooms/sync.ts";
 import { measureTalk } from "./rooms/talk.ts";
 
-// The figures of live rooms, each beside its goal: `npm run bench:rooms`, or some of them, `npm run bench:rooms -- crowd talk`.
+// Figures of live rooms with their goals: `npm run bench:rooms`, or some of them, `npm run bench:rooms -- crowd talk`.
 const parts = {
   broadcast: measureBroadcast,
   crowd: measureCrowd,
@@ -22,7 +22,7 @@ for (const [name, measure] of Object.entries(parts)) {
   const [load = "?"] = readFileSync("/proc/loadavg", "utf8").split(" ");
   console.log(`\n${name}; load of the machine before it: ${load}`);
   const marquee = await startMarquee({
-    // Each viewer comes from an address of their own, as behind a proxy: the limits stay on.
+    // Each viewer has their own address, as behind a proxy, so that rate limits can stay on.
     env: { TRUST_PROXY: "1", SAMPLES: "off", SIGN_UPS_PER_HOUR: "10000", LOG_LEVEL: "error" },
   });
   try {

@@ -7,13 +7,13 @@ import { drive, medianOf } from "./measure.ts";
 import { printHead, report } from "./report.ts";
 
 const seconds = Number(process.argv[2] ?? 4);
-/** Only the cases that contain this word, when there is one. */
+/** If given, only cases that contain this word. */
 const only = process.argv[3];
 const connections = 16;
 const people = 700;
 const token = "read by the bench";
 
-// Each member comes from an address of their own, as behind a proxy: the limits stay on while we measure.
+// Each member has their own address, as behind a proxy, so that rate limits can stay on.
 const marquee = await startMarquee({
   env: { TRUST_PROXY: "1", LOG_LEVEL: "warn", SAMPLES: "off", METRICS_TOKEN: token },
 });
@@ -35,7 +35,7 @@ async function measure() {
   console.log(missed === 0 ? "\nAll goals met." : `\n${missed} goals missed.`);
 }
 
-/** Measures the cases and says how many missed a goal. */
+/** Measures the cases and returns how many missed a goal. */
 async function measureEach(cases: Record<string, Case>): Promise<number> {
   let missed = 0;
   let turn = 0;
@@ -46,7 +46,7 @@ async function measureEach(cases: Record<string, Case>): Promise<number> {
     const base = await medianOf(3, () =>
       drive({ ...load, url: bare.url, requests: [{ method: "GET", path: "/" }] as never }),
     );
-    // First the seconds after a start, in which each connection plans a statement five times.
+    // A warm-up, because each connection plans a statement five times after a start.
     await drive(load as never, marquee);
     const ours = await medianOf(3, () => drive(load as never, marquee));
     const statements = await countStatements(() => make(turn++));
@@ -55,14 +55,14 @@ async function measureEach(cases: Record<string, Case>): Promise<number> {
   return missed;
 }
 
-/** How many statements a request sends, the median of five: jobs send some of their own meanwhile. */
+/** Statements per request, the median of five because background jobs send some too. */
 async function countStatements(make: () => ReturnType<Case["make"]>): Promise<number> {
   const counts: number[] = [];
   for (let i = 0; i < 5; i += 1) {
     const before = await sentStatements();
     const { path: address, ...init } = make();
     await (await fetch(marquee.url + address, init as RequestInit)).arrayBuffer();
-    // Reading the figures sends one itself.
+    // Reading the metrics sends one itself.
     counts.push((await sentStatements()) - before - 1);
   }
   return counts.toSorted((a, b) => a - b)[2] ?? 0;

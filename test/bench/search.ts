@@ -9,7 +9,7 @@ import { toSearchText } from "../../src/server/lib/search-text.ts";
 import { startMarquee } from "../setup/running-marquee.ts";
 import { signUp } from "./members.ts";
 
-// The search of the top bar and of the search page, among twenty thousand people and as many posts.
+// The search in the top bar and on the search page, with twenty thousand people and as many posts.
 const people = 20_000;
 const rounds = 400;
 const goalMs = 40;

@@ -3,7 +3,7 @@ import { openRaw } from "../setup/raw-live.ts";
 import { run, type Program } from "../trust/programs/run.ts";
 import { machineLoad } from "./machine-load.ts";
 
-// Whether others wait longer for their hints when fifty pages that get ten thousand of a kilobyte stop reading, than when they read.
+// Whether others' hints are delayed when fifty pages that each get ten thousand 1 KB hints stop reading, compared to when they read.
 const pages = 50;
 const hints = 10_000;
 const rounds = 4;
@@ -11,7 +11,7 @@ const rounds = 4;
 const times = { reading: [] as number[], stuck: [] as number[] };
 console.log(`load of the machine ${machineLoad()}`);
 for (let round = 0; round < rounds; round += 1)
-  // In turn, so that what else the machine does meets both alike.
+  // Alternates, so that other load on the machine affects both alike.
   for (const kind of ["reading", "stuck"] as const) times[kind].push(...(await measure(kind)));
 for (const [kind, all] of Object.entries(times)) {
   const sorted = all.toSorted((a, b) => a - b);
@@ -37,7 +37,7 @@ async function measure(kind: "reading" | "stuck"): Promise<number[]> {
   return found;
 }
 
-/** Sends one person hints until all the others are out, and returns how long each took to arrive, in milliseconds. */
+/** Sends one person hints until all the others were sent, and returns each one's latency in milliseconds. */
 async function probeUntil(live: Program, url: string, probe: WebSocket): Promise<number[]> {
   const found: number[] = [];
   while (!live.output().includes("grew")) {

@@ -3,8 +3,8 @@ import { putOnSale } from "../setup/put-on-sale.ts";
 import { removeData, startMarquee } from "../setup/running-marquee.ts";
 import { signUp } from "./members.ts";
 
-// Guests who buy tickets of one event, each from an address of their own: how many a second, and how long one waits; then
-// a thousand of them for the last fifty tickets.
+// Guests who buy tickets of one event, each from their own address: how many a second and how long one waits; then a thousand of them for
+// the last fifty tickets.
 const seconds = Number(process.argv[2] ?? 15);
 const buyers = 32;
 const goal = 500;
@@ -43,7 +43,7 @@ async function confirm({ id: order, key }: { id: string; key: string }, n: numbe
   await ask("POST", `/orders/${order}/confirm?key=${key}`, {}, from);
 }
 
-/** How long one of a thousand waits until they hold a ticket or read that there is none. */
+/** How long each of a thousand buyers waits for a ticket or a refusal. */
 async function rush({ eventId, typeId }: { eventId: string; typeId: string }, atOnce: number) {
   const times: number[] = [];
   const outcomes: Record<string, number> = {};
@@ -74,7 +74,7 @@ function hold(eventId: string, typeId: string, n: number) {
   return ask("POST", `/events/${eventId}/orders`, wish, addressOf(n));
 }
 
-/** Does it over and over, so many at once, and prints how many a second and how long one took. */
+/** Runs work repeatedly with limited concurrency; prints the rate and the latency. */
 async function run(what: string, work: (n: number) => Promise<unknown>) {
   const times: number[] = [];
   let failed = 0;

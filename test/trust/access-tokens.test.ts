@@ -28,10 +28,10 @@ afterAll(() => app.close());
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, newId);
 const inputOf = ({ method }: Operation) => (method === "get" ? undefined : {});
 
-describe("a token of one scope", () => {
-  test.each(scopes)("%s does nothing that its scope does not name", async (scope) => {
+describe("a token with one scope", () => {
+  test.each(scopes)("%s allows nothing beyond its scope", async (scope) => {
     const person = await app.person("Robin");
-    // Whose powers on the site no token carries.
+    // An administrator, because tokens must not carry staff powers.
     await appoint(app, person, "administrator");
     const { token } = await makeToken(app, person, [scope]);
     const ask = robot(app, token);
@@ -48,7 +48,7 @@ describe("a token of one scope", () => {
     }
   });
 
-  test("writes a post, and announces an event by one only with the scope for events", async () => {
+  test("writes a post, but announces an event with it only with the events scope", async () => {
     const ana = await app.person("Ana");
     const ask = robot(app, (await makeToken(app, ana, ["posts:write"])).token);
     const post = { id: newId(), type: "post", content: "By a robot." };
@@ -65,7 +65,7 @@ describe("a token of one scope", () => {
     expect(await ask("POST", "/posts", event)).toRefuseWith("TOKEN_SCOPE");
   });
 
-  test("is no key to uploads, pages or the live connection", async () => {
+  test("doesn't open uploads, pages or the live connection", async () => {
     const ana = await app.person("Ana");
     const { token } = await makeToken(app, ana, [...scopes]);
     expect(await robot(app, token)("POST", "/uploads")).toRefuseWith("TOKEN_SCOPE");
@@ -77,23 +77,26 @@ describe("a token of one scope", () => {
 const idsIn = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 
 describe("a request with a token", () => {
-  test.each(["moderator", "administrator"] as const)("sees nothing more for a %s", async (role) => {
-    const [mo, ben] = [await app.person("Mo"), await app.person("Ben")];
-    await appoint(app, mo, role);
-    const word = `counterfeit${newId().slice(-8)}`;
-    expect((await mo.post("/administration/held-words", { word })).status).toBe(201);
-    const id = newId();
-    const held = { id, type: "post", content: `A ${word} ticket` };
-    expect((await ben.post("/posts", held)).body).toMatchObject({ waiting: "moderators" });
-    expect((await mo.get(`/posts/${id}`)).status).toBe(200);
-    const ask = robot(app, (await makeToken(app, mo, ["posts:read"])).token);
-    expect(await ask("GET", `/posts/${id}`)).toRefuseWith("NOT_FOUND");
-    // The list is prepared once for both.
-    expect(idsIn(await mo.get("/posts"))).toContain(id);
-    expect(idsIn(await ask("GET", "/posts"))).not.toContain(id);
-  });
+  test.each(["moderator", "administrator"] as const)(
+    "has no additional access for a %s",
+    async (role) => {
+      const [mo, ben] = [await app.person("Mo"), await app.person("Ben")];
+      await appoint(app, mo, role);
+      const word = `counterfeit${newId().slice(-8)}`;
+      expect((await mo.post("/administration/held-words", { word })).status).toBe(201);
+      const id = newId();
+      const held = { id, type: "post", content: `A ${word} ticket` };
+      expect((await ben.post("/posts", held)).body).toMatchObject({ waiting: "moderators" });
+      expect((await mo.get(`/posts/${id}`)).status).toBe(200);
+      const ask = robot(app, (await makeToken(app, mo, ["posts:read"])).token);
+      expect(await ask("GET", `/posts/${id}`)).toRefuseWith("NOT_FOUND");
+      // The list's statement is prepared once for both.
+      expect(idsIn(await mo.get("/posts"))).toContain(id);
+      expect(idsIn(await ask("GET", "/posts"))).not.toContain(id);
+    },
+  );
 
-  test("is not helped by the cookie beside it", async () => {
+  test("gains nothing from a cookie sent along", async () => {
     const ana = await app.person("Ana");
     const { token } = await makeToken(app, ana, ["posts:read"]);
     const cookie = { cookie: ana.cookie(), origin: "https://evil.example" };
@@ -104,7 +107,7 @@ describe("a request with a token", () => {
     );
   });
 
-  test("gets no bytes that are kept for visitors, and leaves none", async () => {
+  test("gets no cached visitor responses, and adds none", async () => {
     const ana = await app.person("Ana");
     const { token } = await makeToken(app, ana, ["posts:read"]);
     await app.visitor().get("/events");
@@ -112,7 +115,7 @@ describe("a request with a token", () => {
     expect((await app.visitor().get("/events")).status).toBe(200);
   });
 
-  test("is counted: six hundred a minute", async () => {
+  test("is limited to six hundred requests a minute", async () => {
     const ana = await app.person("Ana");
     const { token, id } = await makeToken(app, ana, ["profile:read"]);
     const ask = robot(app, token);
@@ -125,7 +128,7 @@ describe("a request with a token", () => {
   });
 });
 
-/** A person, and whether the token that they made still opens anything. */
+/** A person and a check of whether their token still works. */
 async function personWithToken(name: string) {
   const person = await app.person(name);
   const { id, token } = await makeToken(app, person, ["profile:read"]);
@@ -134,8 +137,8 @@ async function personWithToken(name: string) {
   return { person, id, isOpen: async () => (await ask("GET", "/session")).status === 200 };
 }
 
-describe("a token ends at once", () => {
-  test("when it is revoked, by nobody else", async () => {
+describe("a token stops working immediately", () => {
+  test("when it is revoked, which only its owner can do", async () => {
     const { person, id, isOpen } = await personWithToken("Ana");
     const ben = await app.person("Ben");
     expect(await ben.delete(`/my/access-tokens/${id}`)).toRefuseWith("NOT_FOUND");
@@ -155,7 +158,7 @@ describe("a token ends at once", () => {
     expect(token).toMatchObject({ id, expired: true });
   });
 
-  test("when its person is suspended, and does not come back with them", async () => {
+  test("when its person is suspended, and stays invalid afterwards", async () => {
     const { person, isOpen } = await personWithToken("Ana");
     const moderator = await app.person("Mo");
     await appoint(app, moderator);
@@ -168,7 +171,7 @@ describe("a token ends at once", () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test("when its person leaves", async () => {
+  test("when its person deletes their account", async () => {
     const { person, isOpen } = await personWithToken("Ana");
     await person.post("/my/account/deletion", { password: person.password });
     expect(await isOpen()).toBe(false);
@@ -176,7 +179,7 @@ describe("a token ends at once", () => {
 });
 
 describe("making a token", () => {
-  test("asks for a verified address and a fresh proof, and says by email that it happened", async () => {
+  test("requires a verified address and reauthentication, and is announced by email", async () => {
     const ana = await app.person("Ana");
     const wanted = { id: newId(), name: "Robot", scopes: ["posts:read"], days: 7 };
     expect(await ana.post("/my/access-tokens", wanted)).toRefuseWith("VERIFY_EMAIL_FIRST");
@@ -189,7 +192,7 @@ describe("making a token", () => {
     expect(await ana.post("/my/access-tokens", years)).toRefuseWith("BAD_INPUT");
   });
 
-  test("stores and lists nothing that could be used", async () => {
+  test("stores and lists nothing usable", async () => {
     const ana = await app.person("Ana");
     const { token } = await makeToken(app, ana, ["posts:read"]);
     expect(token).toMatch(/^mq_pat_[0-9a-f]{48}$/);
@@ -202,7 +205,7 @@ describe("making a token", () => {
   });
 });
 
-test("a token is in no line of the log, whatever goes wrong with it", async () => {
+test("a token never appears in the log, whatever goes wrong", async () => {
   const ana = await app.person("Ana");
   const { token } = await makeToken(app, ana, ["posts:read"]);
   const lines: unknown[] = [];

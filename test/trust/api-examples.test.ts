@@ -13,7 +13,7 @@ import { buyTickets } from "../../src/server/tickets/test-tickets.ts";
 import { addEndpoint, openReceiver } from "../../src/server/webhooks/test-receiver.ts";
 import { listen } from "../setup/listening-app.ts";
 
-// What docs/api.md says is done to the letter: its programs are read from it, checked against the generated types, and run.
+// Follows docs/api.md literally: extracts its programs, type-checks them against the generated types, and runs them.
 const run = promisify(execFile);
 const modules = path.resolve("node_modules");
 let app: TestApp;
@@ -23,13 +23,13 @@ let port: string;
 let curl = "";
 
 beforeAll(async () => {
-  // A port that was free a moment ago.
+  // A port that was just free.
   const probe = await openReceiver();
   probe.close();
   port = probe.host.split(":")[1]!;
   app = await testApp({ WEBHOOK_ALLOWED_HOSTS: probe.host });
   site = await listen(app);
-  // Within the project, so that the programs find its packages.
+  // Inside the project, so that the programs find its packages.
   await mkdir(".cache", { recursive: true });
   folder = await mkdtemp(path.resolve(".cache", "api-examples-"));
   const text = await readFile("docs/api.md", "utf8");
@@ -39,7 +39,7 @@ beforeAll(async () => {
   [, curl = ""] = /```sh\n(.*?)```/s.exec(text) ?? [];
   await writeFile(path.join(folder, "check-in.mts"), client);
   await writeFile(path.join(folder, "receiver.mts"), receiver);
-  // As `npm init` leaves it.
+  // As `npm init` creates it.
   await writeFile(path.join(folder, "package.json"), '{ "type": "commonjs" }');
   const document = await (await fetch(`${site.url}/api/openapi.json`)).text();
   await writeFile(path.join(folder, "openapi.json"), document);
@@ -50,10 +50,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the address of the first example lists the organizer's events by a token, and needs its scope", async () => {
+test("the URL in the first example lists the organizer's events by token, and requires its scope", async () => {
   const host = await verified(app, "Hana");
   const { id } = await publish(host, { title: "Listed by a robot" });
-  // The line is curl's; its header and its address are what is tried.
+  // The example is a curl command; the test uses its header and URL.
   const [, header = "", address = ""] = /^curl -H "(.*?)" "(.*?)"\n$/.exec(curl) ?? [];
   const list = async (scope: Scope) => {
     const { token } = await makeToken(app, host, [scope]);
@@ -67,7 +67,7 @@ test("the address of the first example lists the organizer's events by a token, 
   expect((await list("posts:read")).status).toBe(403);
 });
 
-test("a client generated from the document lists attendees and checks one in by a token", async () => {
+test("a client generated from the document lists attendees and checks one in with a token", async () => {
   const generate = path.join(modules, "openapi-typescript/bin/cli.js");
   await run(process.execPath, [generate, "openapi.json", "-o", "api.d.ts"], { cwd: folder });
   const options =
@@ -96,7 +96,7 @@ test("a client generated from the document lists attendees and checks one in by 
   expect((await host.get(`/events/${id}/door`)).body.in).toBe(1);
 });
 
-test("the receiver verifies what it is sent, and refuses what somebody else sends", async () => {
+test("the receiver verifies genuine deliveries and refuses others", async () => {
   const host = await verified(app, "Hana");
   const url = `http://127.0.0.1:${port}/`;
   const { id, secret } = await addEndpoint(host, { url, kinds: ["event.published"] });
@@ -112,7 +112,7 @@ test("the receiver verifies what it is sent, and refuses what somebody else send
   receiver.stop();
 });
 
-/** Runs a program of the page. */
+/** Runs a program from the page. */
 function start(name: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [name], { cwd: folder, env: { ...process.env, ...env } });
   let said = "";

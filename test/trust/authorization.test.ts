@@ -20,7 +20,7 @@ import { upload } from "../../src/server/media/test-upload.ts";
 
 type Operation = { method: string; path: string; access: Access };
 
-// Every file of the contract is found by itself, so that none is forgotten here.
+// Collects all contract files automatically, so that none is missed.
 const contract = import.meta.glob<Record<string, unknown>>(
   ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
@@ -84,7 +84,7 @@ function filled(address: string, id: (name: string) => string): string {
 }
 
 describe("every route", () => {
-  test("is an operation of the contract or has a row of its own", () => {
+  test("is an operation of the contract or has its own row", () => {
     const known = new Set([
       ...operations.map(
         ({ method, path }) =>
@@ -166,11 +166,11 @@ describe("every route", () => {
   );
 });
 
-describe("somebody else's things", () => {
-  test("every operation on a thing has its row", () => {
+describe("other people's things", () => {
+  test("every operation on a thing has a row", () => {
     const rows = new Set(foreignThings.map(({ method, address }) => shape(method, address)));
     const open = operations
-      // Nobody comes here as a person: the tests of door links prove what a phone gets at another link's address.
+      // People can't call these; the door link tests cover a phone using another link's address.
       .filter(({ access }) => access !== "door-link")
       .map(({ method, path }) => shape(method, path))
       .filter((one) => one.includes("…") && !rows.has(one));
@@ -179,7 +179,7 @@ describe("somebody else's things", () => {
 
   test.each(foreignThings)("nobody can $does", async ({ method, address, body }) => {
     const ask = (id: (name: string) => string) => {
-      // With a space behind each colon, so that only names of things look like one.
+      // Indented JSON has a space after each colon, so only placeholders match.
       const written = JSON.stringify(body, null, 1);
       const sent = body === undefined ? undefined : JSON.parse(filled(written, id));
       return ben.request(method, filled(address, id), sent);
@@ -189,11 +189,11 @@ describe("somebody else's things", () => {
       name === "conversation" ? `${newId()}_${newId()}` : newId(),
     );
     expect(theirs).toRefuseWith("NOT_FOUND");
-    // Nobody can tell a thing of others from one that does not exist.
+    // Other people's things must be indistinguishable from missing ones.
     expect({ ...theirs.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   });
 
-  test("fields outside the schema change nothing", async () => {
+  test("fields outside the schema have no effect", async () => {
     const answer = await ben.post("/posts", {
       id: newId(),
       type: "post",
@@ -247,7 +247,7 @@ describe("the live connection", () => {
     socket.close();
   });
 
-  test("refuses a page of another site, anyone who looks at it", async () => {
+  test("refuses pages of other sites, even if the person is signed in", async () => {
     const { socket, opened } = knock({
       cookie: ana.cookie(),
       origin: "https://evil.example",
@@ -257,7 +257,7 @@ describe("the live connection", () => {
     socket.close();
   });
 
-  test("answers a flood of one person's without asking the database each time", async () => {
+  test("handles a flood by one person without querying the database each time", async () => {
     const { socket, opened } = knock({ ...own, cookie: ben.cookie() });
     expect(await opened).toBe(true);
     const asked = Array.from({ length: 500 }, () => socket.emitWithAck("watch", [things["post"]]));
@@ -267,10 +267,10 @@ describe("the live connection", () => {
     socket.close();
   });
 
-  test("lets one person hold about fifty connections", async () => {
+  test("limits a person to about fifty connections", async () => {
     const tabs = Array.from({ length: 60 }, () => knock({ ...own, cookie: ana.cookie() }));
     const opened = await Promise.all(tabs.map((tab) => tab.opened));
-    // Some that knock in the same instant may slip in.
+    // A few that connect at the same instant may slip in.
     const inside = opened.filter(Boolean).length;
     expect(inside).toBeGreaterThanOrEqual(50);
     expect(inside).toBeLessThan(60);
@@ -291,7 +291,7 @@ describe("the live connection", () => {
     expect(await watching(["person:" + ana.id])).toBe(0);
     expect(await watching({ length: 1 })).toBe(0);
     expect(await watching(Array.from({ length: 60 }, newId))).toBe(0);
-    // More than a message may hold: the server hangs up.
+    // Exceeds the maximum message size, so the server disconnects.
     await watching(Array.from({ length: 10_000 }, newId));
     expect(socket.connected).toBe(false);
     socket.close();

@@ -47,16 +47,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a backup of the running site brings people, posts, pictures and secrets back elsewhere", async () => {
+test("a backup of the running site restores people, posts, pictures and secrets elsewhere", async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   await comesBack(path.join(folder, "elsewhere"), {});
 }, 240_000);
 
 const system = findSystemPostgres();
 
-// Left out where the machine has no PostgreSQL of its own.
+// Skipped if this machine has no PostgreSQL of its own.
 test.skipIf(!system)(
-  `so it does in a PostgreSQL of another version (${system?.version ?? "none here"})`,
+  `restores into a PostgreSQL of another version too (${system?.version ?? "none here"})`,
   async () => {
     const postgres = await startSystemPostgres(system!);
     onTestFinished(() => postgres.stop());
@@ -72,22 +72,22 @@ async function comesBack(dataDir: string, env: Record<string, string>): Promise<
   expect((await ines.post("/session", person)).status).toBe(200);
   expect((await ines.get(`/posts/${postId}`)).body).toMatchObject({ content: "Saved for later" });
   expect(await hashOf(ines, picture.url)).toBe(picture.sha256);
-  // Sessions are signed with the restored secret.
+  // The secret that signs sessions is restored.
   expect(await secret(dataDir)).toBe(await secret(site.dataDir));
   await again.end();
 }
 
-test("a restore never writes over a site", async () => {
+test("a restore never overwrites a site", async () => {
   const refused = await command("restore", [file], { DATA_DIR: site.dataDir });
   expect(refused).toContain("The database is not empty");
   expect((await fetch(`${site.url}/health`)).status).toBe(200);
 });
 
-test("another passphrase, a damaged file and a file of another kind are refused with words", async () => {
+test("a wrong passphrase, a damaged file and a file of another kind are refused with a message", async () => {
   const wrong = await verify(file, { BACKUP_PASSPHRASE: "not the passphrase" });
   expect(wrong).toContain("The passphrase does not open");
   const bytes = await readFile(file);
-  // Pictures are stored as they are: one byte of one is another now.
+  // Images are stored uncompressed: changes one byte of one.
   const at = bytes.indexOf(Buffer.from("RIFF"));
   expect(at).toBeGreaterThan(0);
   bytes[at + 40] = (bytes[at + 40] ?? 0) ^ 1;
@@ -102,7 +102,7 @@ test("another passphrase, a damaged file and a file of another kind are refused 
 const verify = (backup: string, more = {}) =>
   command("backup", ["verify", backup], { DATA_DIR: site.dataDir, ...more });
 
-/** What the command printed, whether it succeeded or not. */
+/** Runs a command and returns its output, whether it succeeds or not. */
 async function command(name: "backup" | "restore", args: string[], env: Record<string, string>) {
   const run = promisify(execFile)(process.execPath, [`src/commands/${name}.ts`, ...args], {
     env: { PATH: process.env["PATH"], BACKUP_PASSPHRASE: passphrase, ...env },
@@ -111,7 +111,7 @@ async function command(name: "backup" | "restore", args: string[], env: Record<s
   return `${stdout}${stderr}`;
 }
 
-/** A browser of the started site, which believes that it answers at the address of test clients. */
+/** A client of the started site, which thinks it's addressed at the test clients' URL. */
 function clientOf({ url }: RunningMarquee): TestClient {
   return new TestClient((request) => {
     const { pathname, search } = new URL(request.url);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startOwnBalancer } from "../setup/balancer.ts";
 import { freePort } from "../setup/running-marquee.ts";
 
-test("the proxy that stands in for nginx answers 502 for a server that dies over a request", async () => {
+test("the proxy that stands in for nginx answers 502 if a server dies during a request", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/health") return response.end();
     return request.socket.destroy();

@@ -14,7 +14,7 @@ afterAll(() => removeData(dataDir));
 type Epoch = { epoch: number; token: string };
 
 test(
-  `a broadcast goes on after each of ${kills} kills of the server, and its recording holds all that was acknowledged, once`,
+  `a broadcast survives ${kills} kills of the server, and its recording has every acknowledged segment once`,
   { timeout: 300_000 },
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "marquee-broadcast-"));
@@ -51,7 +51,7 @@ test(
     let acknowledged = 0;
     for (let round = 0; round < kills; round += 1) {
       const enough = acknowledged + 4 + round;
-      // As the studio does: the next one only once this one was acknowledged, and the same again after an outage.
+      // Like the studio: sends the next segment only once this one is acknowledged, and resends it after an outage.
       for (;;) {
         const response = await send(`${acknowledged + 1}.m4s`, segment(acknowledged + 1)).catch(
           () => undefined,
@@ -60,7 +60,7 @@ test(
         const isStored = response.ok && (await response.json().catch(() => undefined));
         if (!isStored) break;
         acknowledged += 1;
-        // In the middle of the next one, or between two.
+        // In the middle of the next segment or between two.
         if (acknowledged === enough) setTimeout(() => marquee.process.kill("SIGKILL"), 3 * round);
       }
       await marquee.end("SIGKILL");
@@ -74,7 +74,7 @@ test(
     expect(names.map((name) => Number(/-(\d+)\.m4s$/.exec(name)?.[1]))).toEqual(
       Array.from({ length: names.length }, (_, at) => at + 1),
     );
-    // The one under way when the server died may be stored without its answer having come.
+    // The segment in progress when the server died may be stored without having been acknowledged.
     expect(names.length - acknowledged).toBeOneOf([0, 1]);
     for (const [at, name] of names.entries()) {
       const stored = await fetch(new URL(name, marquee.url + playback));
@@ -86,7 +86,7 @@ test(
   },
 );
 
-/** A media segment that differs from all others. */
+/** A unique media segment. */
 function segment(n: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.concat([box("styp"), box("moof"), box("mdat", 5_000)]);
   bytes.writeUInt32BE(n, bytes.length - 4);

@@ -14,16 +14,16 @@ import { freshDatabase } from "../setup/several-marquees.ts";
 
 const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 
-// Left out where the machine has no libfaketime: nothing else sets a process's clock.
+// Skipped without libfaketime, because nothing else can set a single process's clock.
 test.skipIf(!library)(
-  "the server's clock jumps hours, months and more than a year, or repeats a second, and people notice nothing",
+  "the server's clock jumps by hours, months and over a year, or repeats a second, and people notice nothing",
   async ({ onTestFinished }) => {
     const dir = await mkdtemp(path.join(tmpdir(), "marquee-clock-"));
     onTestFinished(() => rm(dir, { recursive: true }));
     const clock = path.join(dir, "clock");
     const jump = async (offset: string) => {
       await writeFile(clock, offset);
-      // Node keeps the Date header for a second.
+      // Node caches the Date header for a second.
       await sleep(1_200);
     };
     await jump("+0");
@@ -36,7 +36,7 @@ test.skipIf(!library)(
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_NO_CACHE: "1",
         FAKETIME_DONT_FAKE_MONOTONIC: "1",
-        // Where clocks change twice within these jumps.
+        // A zone with two clock changes within these jumps.
         TZ: "America/New_York",
       },
     });
@@ -64,18 +64,18 @@ test.skipIf(!library)(
       ["-3600", -1],
       ["+150d", 150 * 24],
       ["+400d", 400 * 24],
-      // A leap second: the last one comes twice.
+      // A leap second: the last second repeats.
       ["-1", 0],
       ["+0", 0],
     ] as const) {
       await jump(offset);
       const shown = new Date((await fetch(`${marquee.url}/health`)).headers.get("date") ?? 0);
       expect((shown.getTime() - Date.now()) / 3_600_000).toBeCloseTo(hours, 1);
-      // Still signed in, still live, messages in the order they were sent.
+      // Still signed in and live, and messages keep the order they were sent in.
       page.heard.length = 0;
       await say(`at ${offset}`);
       await expect.poll(() => types(page.heard)).toContain("message");
-      // The one place is held for ten minutes of the database's clock, and nobody else gets it.
+      // The only place is held for ten minutes by the database's clock, and nobody else gets it.
       expect((await buy()).body.code).toBe("SOLD_OUT");
     }
     const pair = [ana.id, ben.id].toSorted().toReversed().join("_");
@@ -87,7 +87,7 @@ test.skipIf(!library)(
     expect(await askAs({ ...ben, cookie: "" }, "POST", at("confirm"), {})).toMatchObject({
       state: "paid",
     });
-    // Jobs go by the database's clock as well.
+    // Jobs use the database's clock too.
     const outbox = path.join(marquee.dataDir, "outbox");
     const emails = async () =>
       Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), "utf8")));

@@ -15,12 +15,12 @@ afterAll(async () => {
   await app.close();
 });
 
-test("the list of what is kept of people has a line for every table", async () => {
+test("the coverage list has a line for every table", async () => {
   const tables = new Set((await columnsOf(client)).map(({ table }) => table));
   expect([...tables].toSorted()).toEqual(Object.keys(coverage).toSorted());
 });
 
-test("it says of every column that names a person where it is exported, or why not", async () => {
+test("it says for every column that refers to a person where it's exported, or why not", async () => {
   const columns = await columnsOf(client);
   const silent = columns.filter(({ table, column, refers }) => {
     const { files = [], notTheirs = {} } = coverage[table] ?? {};
@@ -30,7 +30,7 @@ test("it says of every column that names a person where it is exported, or why n
   expect(silent.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
 });
 
-test("it names only columns that there are", async () => {
+test("it only names existing columns", async () => {
   const known = new Set((await columnsOf(client)).map(({ table, column }) => `${table}.${column}`));
   const named = Object.entries(coverage).flatMap(
     ([table, { files = [], notTheirs = {}, stays = {} }]) =>
@@ -43,14 +43,14 @@ test("it names only columns that there are", async () => {
   expect(named.filter((column) => !known.has(column))).toEqual([]);
 });
 
-test("it is kept true by the database: a person's row takes along, or lets go, all that names them", async () => {
+test("the database enforces it: deleting a person deletes, or detaches, everything that refers to them", async () => {
   const holding = (await columnsOf(client)).filter(
     ({ refers }) => refers?.table === "users" && !["c", "n"].includes(refers.onDelete),
   );
   expect(holding).toEqual([]);
 });
 
-test("leaving goes fast: every column that refers to something leads an index", async () => {
+test("account deletion is fast: every foreign key has an index", async () => {
   const { rows } = await client.query(`
     select f.conrelid::regclass::text as table, a.attname as column from pg_constraint f
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]

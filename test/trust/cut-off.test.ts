@@ -9,7 +9,7 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { between, friends } from "../../src/server/messages/test-people.ts";
 
-// The whole figure is 100 clients; a machine that is shared proves the same with fewer.
+// The full test uses 100 clients; on a shared machine, fewer prove the same.
 const clients = Number(process.env["CUT_CLIENTS"] ?? 20);
 const messagesEach = 50;
 const cutsEach = 20;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A separate connection to the server, that can be cut. */
+/** A separate connection to the server that can be cut. */
 async function openLine() {
   const open = new Set<Socket>();
   let isCut = false;
@@ -72,7 +72,7 @@ async function openLine() {
   };
 }
 
-/** A page's manners: the same id until it is acknowledged, and after every gap what came since. */
+/** Behaves like a page: retries with the same id until acknowledged, and after every gap fetches what was missed. */
 async function openPage(me: TestPerson, other: TestPerson) {
   const line = await openLine();
   const pair = between(me, other);
@@ -142,7 +142,7 @@ async function openPage(me: TestPerson, other: TestPerson) {
         const isCutNow =
           Math.floor((n * cutsEach) / messagesEach) !==
           Math.floor(((n + 1) * cutsEach) / messagesEach);
-        // In the middle of the request, now before and now after it was stored.
+        // Cut during the request, either before or after it was stored.
         if (isCutNow) await wait(Math.random() * 12).then(() => line.cut(Math.random() * 60));
         await said;
       }
@@ -155,7 +155,7 @@ async function openPage(me: TestPerson, other: TestPerson) {
 }
 
 test(
-  `${clients} clients, each cut off ${cutsEach} times during ${messagesEach} messages: nothing lost, nothing double, one order`,
+  `${clients} clients, each cut off ${cutsEach} times during ${messagesEach} messages: nothing lost, nothing duplicated, one order`,
   { timeout: 300_000 },
   async () => {
     const pairs: [TestPerson, TestPerson][] = [];
@@ -177,7 +177,7 @@ test(
       expect(one?.seen.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
       expect(other?.seen.map(({ id }) => id)).toEqual(one?.seen.map(({ id }) => id));
       expect([one?.doubles(), other?.doubles()]).toEqual([0, 0]);
-      // Each person's words in the order in which they were said.
+      // Each person's messages are in the order they were sent.
       for (const name of names) {
         const own = one?.seen.map(({ text }) => text).filter((text) => text.startsWith(`${name} `));
         expect(own).toEqual(said.filter((text) => text.startsWith(`${name} `)));

@@ -9,7 +9,7 @@ import { upload } from "../../src/server/media/test-upload.ts";
 import { listen } from "../setup/listening-app.ts";
 import { startS3 } from "../setup/s3-server.ts";
 
-// One person may have five uploads under way.
+// The limit is five concurrent uploads per person.
 const uploadsEach = 5;
 
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -38,7 +38,7 @@ describe.each([
     await app.close();
   });
 
-  test(`${count} of them cut at a random byte: none is taken for whole, some go on and are, and nothing is left of the others`, async () => {
+  test(`${count} of them cut at a random byte: none counts as complete, resumed ones finish, and nothing is left of the others`, async () => {
     const { services } = app;
     const everybody = await Promise.all(
       Array.from({ length: people }, (_, at) => app.person(`Person ${at}`)),
@@ -61,10 +61,10 @@ describe.each([
       expect([status, body.width, body.height]).toEqual([201, 200, 150]);
       made.push(body.id);
     }
-    // What the hourly sweep does, as if an hour had gone by; the stand-in for a bucket lists folders one level deep alone.
+    // The hourly cleanup, as if an hour had passed; the bucket's stand-in can only list one folder level.
     const sweep = () =>
       Promise.all(everybody.map((person) => sweepUploads(services.uploads, -1_000, person)));
-    // Until the last connection that was cut has been noticed.
+    // Until the server notices the last cut connection.
     await expect
       .poll(() => sweep().then(() => keysBeside(app, made)), { interval: 500 })
       .toEqual([]);
@@ -83,7 +83,7 @@ describe.each([
     return started;
   }
 
-  /** Announces all that is left, sends so much of it and is gone in the middle. */
+  /** Announces everything left, sends part of it and disconnects. */
   async function cut({ person, location }: Upload, sent: number): Promise<void> {
     const sending = request(`${site.url}${location}`, { method: "PATCH" });
     for (const [name, value] of Object.entries(headersFor(0))) sending.setHeader(name, value);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test("a second start on the same folder refuses within two seconds and names the holder", async () => {
+test("a second start on the same folder fails within two seconds and names the holder", async () => {
   const first = run("hold.ts", dir, "http://localhost:4321");
   await first.says("held");
   const startedAt = performance.now();
@@ -29,7 +29,7 @@ test("a second start on the same folder refuses within two seconds and names the
   await first.ended;
 });
 
-test("of two starts at the same moment exactly one gets the folder, twenty times", async () => {
+test("of two simultaneous starts exactly one gets the folder, twenty times", async () => {
   for (let round = 0; round < 20; round++) {
     const results = await Promise.allSettled([openDataFolder(dir), openDataFolder(dir)]);
     const open = results.filter((result) => result.status === "fulfilled");
@@ -40,7 +40,7 @@ test("of two starts at the same moment exactly one gets the folder, twenty times
   }
 });
 
-test("the folder of a killed process is taken over at once", async () => {
+test("a killed process's folder is taken over immediately", async () => {
   for (let round = 0; round < 5; round++) {
     const holder = run("hold.ts", dir);
     await holder.says("held");
@@ -51,7 +51,7 @@ test("the folder of a killed process is taken over at once", async () => {
   await folder.close();
 });
 
-test("a secret stays the same from start to start and only its owner may read it", async () => {
+test("a secret stays the same across starts and is readable by its owner only", async () => {
   const first = await openDataFolder(dir);
   const secret = await first.secret("session");
   await first.close();
@@ -65,9 +65,9 @@ test("a secret stays the same from start to start and only its owner may read it
   expect((await stat(path.join(dir, "secrets"))).mode & 0o777).toBe(0o700);
 });
 
-// Linux alone has a folder that not even root writes to.
+// Only Linux has a folder that not even root can write to.
 test.runIf(process.platform === "linux")(
-  "a folder that cannot be written to is named in a sentence",
+  "an unwritable folder is reported in one sentence",
   async () => {
     await expect(openDataFolder("/sys/marquee")).rejects.toThrow(
       /^The data folder \/sys\/marquee can't be written to \(\w+\)\. Make it writable/,
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a command for a site says that there is none, and makes none", async () => {
+test("a command for an existing site reports that there is none, and creates none", async () => {
   const nowhere = path.join(dir, "mistyped");
   expect(() => requireSite({ dataDir: nowhere } as Config)).toThrow(
     `There is no site in ${nowhere}. Set DATA_DIR to its data folder.`,

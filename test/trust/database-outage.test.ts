@@ -19,13 +19,13 @@ afterAll(async () => {
   for (const folder of folders) await removeData(folder);
 });
 
-test("a killed PostgreSQL is back within five seconds, again and again, and no acknowledged write is lost", async () => {
+test("a killed PostgreSQL is back within five seconds, repeatedly, and no acknowledged write is lost", async () => {
   const { url, cluster } = await start();
   const acknowledged: string[] = [];
   let writers: string[] = [];
   const tookMs: number[] = [];
   for (let round = 0; round < 3; round++) {
-    // New writers each round, so that nobody meets the limit on posts.
+    // New writers in each round, so that nobody reaches the limit on posts.
     writers = await writersAt(url, `10.8.${round}`);
     const writing = keepWriting(url, writers);
     await sleep(300);
@@ -39,17 +39,17 @@ test("a killed PostgreSQL is back within five seconds, again and again, and no a
     acknowledged.push(...ids);
     expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   }
-  // A machine that does other things at that moment may hold up one of them.
+  // A busy machine may delay one of them.
   expect(tookMs.toSorted((a, b) => a - b)[1]).toBeLessThan(5_000 * (await slowness()));
   expect(Math.max(...tookMs)).toBeLessThan(15_000);
   expect(acknowledged.length).toBeGreaterThan(10);
   await expectPosts(url, writers[0] ?? "", acknowledged);
-  // Jobs run again: the email that verifies a new account arrives in the outbox.
+  // Jobs run again: the verification email of a new account arrives in the outbox.
   const outbox = path.join(marquee!.dataDir, "outbox");
   const before = (await readdir(outbox).catch(() => [])).length;
   await signUp(url, "Newcomer", "10.8.4.1");
   await expect.poll(async () => (await readdir(outbox)).length).toBeGreaterThan(before);
-  // Each time a few lines, not some for each worker and second.
+  // A few lines per outage, not per worker and second.
   const lines = marquee!
     .output()
     .split("\n")
@@ -58,7 +58,7 @@ test("a killed PostgreSQL is back within five seconds, again and again, and no a
   expect(marquee!.output()).not.toContain('"err":"object"');
 });
 
-test("while PostgreSQL is frozen every request ends within five seconds, and all goes on when it thaws", async () => {
+test("while PostgreSQL is frozen every request ends within five seconds, and everything resumes afterwards", async () => {
   const { url, cluster } = await start();
   const writers = await writersAt(url, "10.8.3");
   const writing = keepWriting(url, writers);
@@ -83,7 +83,7 @@ test("while PostgreSQL is frozen every request ends within five seconds, and all
   await expectPosts(url, writers[0] ?? "", written.ids);
 });
 
-test("when PostgreSQL cannot be started five times in a row, the process says so in a sentence and ends", async () => {
+test("after five failed starts of PostgreSQL in a row, the process reports it in one sentence and exits", async () => {
   const { cluster } = await start();
   const ended = new Promise((resolve) => marquee!.process.once("exit", resolve));
   const control = path.join(cluster, "global", "pg_control");
@@ -162,7 +162,7 @@ function keepWriting(url: string, cookies: string[]) {
 
 let searches = 0;
 
-/** Other words each time, so that no cache answers. */
+/** A different query each time, so that no cache answers. */
 async function search(url: string): Promise<number> {
   const response = await fetch(`${url}/api/v1/events?q=night${(searches += 1)}`);
   await response.arrayBuffer();
@@ -180,7 +180,7 @@ function repeat(atOnce: number, work: (worker: number) => Promise<number>, ids: 
   const running = Array.from({ length: atOnce }, async (_, worker) => {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
-      // No answer at all when nobody listens any more.
+      // No response at all once nothing is listening.
       statuses.push(await work(worker).catch(() => 0));
       slowest = Math.max(slowest, performance.now() - startedAt);
       await sleep(50);

@@ -57,7 +57,7 @@ const commentOn = (person: TestPerson, postId: string) =>
 const write = (from: TestPerson, to: TestPerson, more: object = { text: "Hello" }) =>
   from.post("/messages", { id: newId(), to: to.id, ...more });
 
-/** A person with something of everything, done through the front door. */
+/** A person with data of every kind, created through the API. */
 async function fullPerson(name: string) {
   const person = await app.person(name);
   const medium = await send(person, await picture(), { type: "image/png", alt: "A poster" });
@@ -75,7 +75,7 @@ async function fullPerson(name: string) {
   return Object.assign(person, { mediaId: medium.body.id as string });
 }
 
-test("after deletion no word, row, file or job of the person is left", async () => {
+test("after deletion no text, row, file or job of the person is left", async () => {
   const ana = await fullPerson("Ana Lovelace");
   await ana.post("/my/export");
   await ben.put(`/people/${ana.id}/follow`);
@@ -88,7 +88,7 @@ test("after deletion no word, row, file or job of the person is left", async () 
   await ana.post("/password/forgot", { email: ana.email });
   const planted = await plant(client, { personId: ana.id, otherId: ben.id, mark: "MARK" });
   expect(planted.length).toBeGreaterThan(40);
-  // A planted order has taken no places that could be given back.
+  // Planted orders hold no places that could be released.
   await client.query("update orders set state = 'expired'");
   const { rows } = await client.query("select username from users where id = $1", [ana.id]);
   const traces = ["MARK.", ana.id, ana.id.replaceAll("-", ""), ana.email, rows[0].username];
@@ -99,12 +99,13 @@ test("after deletion no word, row, file or job of the person is left", async () 
 
   await expect.poll(() => findInFiles(app.folder, [ana.mediaId])).toEqual([]);
   await expect.poll(async () => (await findInFiles(app.folder, traces)).length).toBe(1);
-  // The written exception: the email that says it is done, whose queue row, sealed but for the address, goes within an hour.
+  // The documented exception: the email confirming the deletion, whose job row is encrypted except for the address and is deleted within an
+  // hour.
   const left = await findEverywhere(client, traces);
   expect(left).toEqual([expect.stringMatching(/^jobs\..*"sealed"/s)]);
 });
 
-test("counts of others' posts and events follow, and their threads stay readable", async () => {
+test("counters of others' posts and events are updated, and their threads stay readable", async () => {
   const [cleo, theirs] = [await app.person("Cleo"), await postBy(ben)];
   await cleo.put(`/posts/${theirs.id}/like`);
   await ben.put(`/posts/${theirs.id}/like`);
@@ -121,7 +122,7 @@ test("counts of others' posts and events follow, and their threads stay readable
   expect((await ben.get(`/events/${party.event?.slug}`)).body.going).toBe(0);
 });
 
-test("who was written with keeps their own words, beside those of a deleted user that are gone", async () => {
+test("the other person in a conversation keeps their own messages; the deleted user's are gone", async () => {
   const [lea, mona] = [await app.person("Lea"), await app.person("Mona")];
   for (const other of [lea, mona]) await other.put(`/people/${ben.id}/follow`);
   await write(ben, lea, { text: "Mine stays" });
@@ -150,7 +151,7 @@ test("who was written with keeps their own words, beside those of a deleted user
   expect(await write(ben, { ...ben, id: left.person.id } as TestPerson)).toRefuseWith("NOT_FOUND");
 });
 
-test("an event that others mean to come to stays as a nameless, cancelled one", async () => {
+test("an event that others plan to attend stays, cancelled and without a host", async () => {
   const dora = await app.person("Dora");
   const [alone, awaited] = [await eventBy(dora, "Nobody comes"), await eventBy(dora, "Ben comes")];
   await ben.put(`/events/${awaited.event?.id}/answer`, { answer: "going" });
@@ -170,14 +171,14 @@ test("an event that others mean to come to stays as a nameless, cancelled one", 
   expect(page.body).toMatchObject({ title: "Cancelled event", host: null });
 });
 
-test("a wrong password deletes nothing, and a missing one neither", async () => {
+test("a wrong or missing password deletes nothing", async () => {
   const eve = await app.person("Eve");
   expect((await leave(eve, "not the password")).status).toBeGreaterThanOrEqual(400);
   expect((await eve.post("/my/account/deletion", {})).status).toBeGreaterThanOrEqual(400);
   expect((await eve.get("/session")).body.me.id).toBe(eve.id);
 });
 
-test("who comes by Google alone needs a sign-in of the last ten minutes", async () => {
+test("a person with Google only must have signed in within the last ten minutes", async () => {
   const gina = await app.person("Gina");
   await client.query("delete from identities where user_id = $1", [gina.id]);
   await client.query(
@@ -189,7 +190,7 @@ test("who comes by Google alone needs a sign-in of the last ten minutes", async 
   expect((await gina.post("/my/account/deletion", {})).status).toBe(204);
 });
 
-test("deletion signs out everywhere, keeps the username for 30 days and frees the address", async () => {
+test("deletion signs out everywhere, reserves the username for 30 days and releases the address", async () => {
   const finn = await app.person("Finn", { email: `finn.${Date.now()}@people.example` });
   const before = finn.cookie();
   const dropped: string[] = [];
@@ -216,7 +217,7 @@ test("deletion signs out everywhere, keeps the username for 30 days and frees th
   expect((await later.get("/session")).body.me.username).toBe(username);
 });
 
-test("posting, liking, commenting, answering, writing and uploading while leaving leave nothing behind", async () => {
+test("posting, liking, commenting, answering, messaging and uploading during a deletion leave nothing behind", async () => {
   const [theirs, party] = [await postBy(ben), await eventBy(ben, "Race night")];
   const bytes = await picture();
   const failed: object[] = [];
@@ -251,7 +252,7 @@ test("posting, liking, commenting, answering, writing and uploading while leavin
       ben.put(`/posts/${theirs.id}/like`),
     ]);
     for (const [number, { status, body }] of answers.entries())
-      // Who waited for a row for two seconds is asked to try again, which a machine that does three other things brings about.
+      // A busy machine may cause a two-second lock timeout, which asks the client to retry.
       if (status >= 500 && body.code !== "BUSY") failed.push({ round, number, body });
     expect(await findEverywhere(client, [hana.id])).toEqual([]);
   }
@@ -265,7 +266,7 @@ test("posting, liking, commenting, answering, writing and uploading while leavin
   expect((await ben.get("/posts?limit=50")).body.items.length).toBeGreaterThan(0);
 });
 
-test("two people who follow each other can leave at once", async () => {
+test("two people who follow each other can delete their accounts at the same time", async () => {
   const pairs = await Promise.all(
     Array.from(
       { length: 6 },
@@ -282,7 +283,7 @@ test("two people who follow each other can leave at once", async () => {
   }
 });
 
-test("a large account goes in one piece and within seconds", async () => {
+test("a large account is deleted atomically and within seconds", async () => {
   const kim = await app.person("Kim");
   await client.query(
     `insert into posts (id, author_id, type, content) select gen_random_uuid(), $1, 'post', 'Post ' || n from generate_series(1, 10000) n`,

@@ -25,7 +25,7 @@ type Service = {
 };
 type Compose = { services: Record<string, Service>; volumes: Record<string, null> };
 
-test("the compose file names services, volumes and settings that exist, and opens the proxy alone", () => {
+test("the compose file refers to existing services, volumes and settings, and only exposes the proxy", () => {
   const given = {
     SITE: "marquee.example.org",
     POSTGRES_PASSWORD: "a-password-of-the-database",
@@ -59,7 +59,7 @@ test("the compose file names services, volumes and settings that exist, and open
   expect(proxy?.command).toContain("--to marquee:3000");
 });
 
-test("without its secrets the compose file says which one is missing", () => {
+test("without its secrets, the compose file names the missing one", () => {
   expect(() => interpolated("deploy/compose.yaml", {})).toThrow(
     /POSTGRES_PASSWORD: set it in .env/,
   );
@@ -67,17 +67,17 @@ test("without its secrets the compose file says which one is missing", () => {
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-// Left out where the machine has no systemd: nothing else knows its rules.
-test.skipIf(!hasSystemd)("systemd finds nothing wrong with the unit", () => {
+// Skipped without systemd, because only it knows its rules.
+test.skipIf(!hasSystemd)("systemd finds no problems in the unit", () => {
   const unit = path.join(root, "deploy/marquee.service");
   const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", unit]);
   const said = `${String(stdout)}${String(stderr)}`;
-  // It also reads the machine's own units, which are not ours to judge.
+  // It also reads the machine's own units, which aren't ours to check.
   expect(said.split("\n").filter((line) => line.includes("marquee"))).toEqual([]);
   expect(status).toBe(0);
 });
 
-test("every package that the built server imports is one that the image keeps", () => {
+test("every package that the built server imports is in the image", () => {
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const imported = readdirSync(path.join(root, "dist/app"))
     .filter((name) => name.endsWith(".js"))
@@ -88,7 +88,7 @@ test("every package that the built server imports is one that the image keeps", 
 });
 
 test.skipIf(process.platform !== "linux")(
-  "what the image copies is a server that runs without rights and passes its own health check",
+  "the image's files form a server that runs unprivileged and passes its own health check",
   async () => {
     const dockerfile = readFileSync(path.join(root, "Dockerfile"), "utf8");
     const folder = await mkdtemp(path.join(tmpdir(), "marquee-image-"));
@@ -125,7 +125,7 @@ test.skipIf(process.platform !== "linux")(
     const [, check = "[]"] = /^\s+CMD (\[.*\])$/m.exec(dockerfile) ?? [];
     const [, ...asked] = JSON.parse(check.replaceAll(":3000", `:${port}`)) as string[];
     const isHealthy = () => spawnSync(process.execPath, asked).status === 0;
-    // It answers a moment before all of its start is done.
+    // It responds slightly before its start is complete.
     const isUp = () => output.includes("Stop with Ctrl-C") && isHealthy();
     const slow = { timeout: 110_000, interval: 500 };
     await expect.poll(() => child.exitCode !== null || isUp(), slow).toBe(true);
@@ -136,7 +136,7 @@ test.skipIf(process.platform !== "linux")(
   240_000,
 );
 
-/** The packages that a bundle imports, at once or later. */
+/** The packages a bundle imports, statically or dynamically. */
 function packagesIn(bundle: string): string[] {
   const imports = bundle.matchAll(
     /(?:\bfrom|\bimport)\s*\(?\s*"((?:@[\w.-]+\/)?[a-z][\w.-]*)[/"]/g,
@@ -144,7 +144,7 @@ function packagesIn(bundle: string): string[] {
   return [...imports].map(([, name = ""]) => name);
 }
 
-/** The file with its `${NAME}` filled in, as compose does it. */
+/** The file with every `${NAME}` substituted, as compose does. */
 function interpolated(file: string, given: Record<string, string>): string {
   const text = readFileSync(path.join(root, file), "utf8");
   return text.replaceAll(/\$\{(\w+)(?::\?([^}]*))?\}/g, (_, name: string, message?: string) => {
@@ -154,7 +154,7 @@ function interpolated(file: string, given: Record<string, string>): string {
   });
 }
 
-/** What the last stage takes from the one before, as paths from the root. */
+/** What the last stage copies from the build stage, as paths from the root. */
 function copiedBy(dockerfile: string): string[] {
   const lines = dockerfile.matchAll(/^COPY --from=build(?: --chown=\S+)? (.+) \S+$/gm);
   return [...lines].flatMap(([, sources = ""]) =>
@@ -162,7 +162,7 @@ function copiedBy(dockerfile: string): string[] {
   );
 }
 
-/** By hard links where it is the same disk, which takes a moment; of the many packages one link is enough. */
+/** Uses hard links on the same disk, which are fast; for the many packages one symlink is enough. */
 async function bring(file: string, folder: string): Promise<void> {
   const [from, to] = [path.join(root, file), path.join(folder, file)];
   if (file === "node_modules") return symlink(from, to);

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const agent of agents.splice(0)) agent.destroy();
 });
 
-test("a server that stops answers whatever comes on persistent connections and ends them before it stops listening", async () => {
+test("a stopping server answers everything on persistent connections and closes them before it stops listening", async () => {
   const site = await startMarquee({ env: { SAMPLES: "off", TRUST_PROXY: "1" } });
   onTestFinished(() => removeData(site.dataDir));
   const idle = newAgent(20);
@@ -31,26 +31,26 @@ test("a server that stops answers whatever comes on persistent connections and e
   const tookMs = performance.now() - startedAt;
   await ended;
   const answers = await writing.stop();
-  // Nothing was sent that got no answer, but by those who connect at the very moment when it stops listening.
+  // Every request gets a response, except for clients that connect at the very moment the server stops listening.
   expect(answers.filter((one) => one.status !== 201 && !isTurnedAway(one))).toEqual([]);
   const resets = answers.filter(({ status }) => status === "ECONNRESET");
   expect(resets.length).toBeLessThanOrEqual(writers);
   expect(isAnswered).toBe(201);
   const drained = answers.slice(before).filter(({ status }) => status === 201);
-  // Those under way as it began may have had their head sent.
+  // Requests in progress when draining started may have had their headers sent already.
   const open = drained.filter(({ connection }) => connection !== "close");
   expect(open.length).toBeLessThanOrEqual(writers);
   expect(drained.length).toBeGreaterThan(2 * writers);
-  // Away from the network after one second and a bit on a quiet machine; what it closes then is nobody's to wait for.
+  // Off the network after just over a second on a quiet machine; what it closes afterwards delays nobody.
   expect(tookMs).toBeLessThan(6_000 * (await slowness()));
   console.info(`away after ${Math.round(tookMs)} ms, ${drained.length} writes meanwhile`);
 }, 240_000);
 
-// Left out without nginx: what a balancer with persistent connections does is its own.
+// Skipped without nginx, because persistent connections to a balancer are specific to it.
 test.skipIf(!nginxPath)(
-  "behind a balancer that keeps its connections, servers stop and start under writes and nobody who asks once misses an answer",
+  "behind a balancer with persistent connections, servers restart during writes and no client misses a response, without retries",
   async () => {
-    // Longer than the two seconds for which this balancer leaves a server alone that took no connection.
+    // Longer than the two seconds for which this balancer skips a server that refused a connection.
     const env = { DATABASE_URL: await freshDatabase(), DRAIN_SECONDS: "3" };
     const site = await startSeveral(2, env);
     onTestFinished(() => site.end());
@@ -60,7 +60,7 @@ test.skipIf(!nginxPath)(
     const writing = await keepPosting(balancer.url, "10.9.1", 200);
     for (const at of [0, 1]) await site.restart(at, "SIGTERM");
     const answers = await writing.stop();
-    // Beyond their sixty posts in five minutes people are refused, by a server: the balancer itself never had to answer.
+    // Beyond sixty posts in five minutes, servers refuse people; the balancer itself never had to answer.
     const missed = answers.filter(({ status }) => status !== 201 && status !== 429);
     expect(missed, balancer.errorLog()).toEqual([]);
     console.info(`2 restarts: ${answers.length} writes, each answered`);
@@ -80,7 +80,7 @@ function newAgent(maxSockets: number): Agent {
   return agent;
 }
 
-/** Eight people who post on connections of their own until they are stopped or nobody listens. */
+/** Eight people posting on their own connections until stopped or until nothing is listening. */
 async function keepPosting(url: string, network: string, pauseMs = 30) {
   const answers: AgentAnswer[] = [];
   const stopping = new AbortController();
@@ -99,7 +99,7 @@ async function keepPosting(url: string, network: string, pauseMs = 30) {
   });
   return {
     answers,
-    /** Settles when the first of them meets nobody who listens. */
+    /** Settles when the first of them finds nothing listening. */
     refused: Promise.race(posting),
     async stop() {
       stopping.abort();

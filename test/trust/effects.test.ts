@@ -28,7 +28,7 @@ test("nothing is notified in a transaction that returns no effects", async () =>
   await app.close();
 });
 
-test("a notification that changes without an effect fails the tests of its service", async () => {
+test("a notification that changes without an effect fails its service's tests", async () => {
   const [app, ana] = await anaAndBen();
   await app.services.db.execute(
     sql`insert into notifications (id, recipient_id, kind) values (${newId()}, ${ana.id}, 'follow')`,
@@ -36,7 +36,7 @@ test("a notification that changes without an effect fails the tests of its servi
   await expect(app.close()).rejects.toThrow("a notification of kind follow changed");
 });
 
-test("an effect that a route leaves undelivered fails its tests", async () => {
+test("an effect left undelivered by a route fails its tests", async () => {
   const [app, ana, ben] = await anaAndBen();
   const { body } = await ana.post("/posts", {
     id: newId(),
@@ -51,7 +51,7 @@ test("an effect that a route leaves undelivered fails its tests", async () => {
   await expect(app.close()).rejects.toThrow("returned and not delivered");
 });
 
-test("what several parts of a write hint is delivered once, and after the commit", async () => {
+test("a hint from several parts of a write is delivered once, after the commit", async () => {
   const [app, ana, ben] = await anaAndBen();
   const { services } = app;
   const heard: string[] = [];
@@ -69,7 +69,7 @@ test("what several parts of a write hint is delivered once, and after the commit
   await app.close();
 });
 
-test("a transaction that fails takes its effects along", async () => {
+test("a failed transaction discards its effects", async () => {
   const [app, ana, ben] = await anaAndBen();
   const failing = write(app.services.db, async (tx) => {
     await notify(tx, [follow(ben, ana)]);

@@ -8,11 +8,11 @@ import { openSealer } from "../../src/server/lib/sealer.ts";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
 
 const flood = 2_000;
-// The whole figure is 10,000 at 6,000 a minute.
+// The full test sends 10,000 at 6,000 a minute.
 const paced = Number(process.env["PACED_EMAILS"] ?? 40);
 const perMinute = Number(process.env["EMAIL_PACE"] ?? 600);
 
-test("a flood of emails leaves by few connections that are kept, each email once and what somebody waits for first", async () => {
+test("a flood of emails uses few, reused connections; each email is sent once, and urgent ones first", async () => {
   const server = await startMailServer();
   const app = await appWithoutJobs({ SMTP_URL: server.url });
   for (const some of batches(newsletters(flood), 200))
@@ -26,15 +26,15 @@ test("a flood of emails leaves by few connections that are kept, each email once
   const seconds = (performance.now() - startedAt) / 1_000;
   expect(new Set(server.received.map(({ to }) => to)).size).toBe(flood + 2);
   const first = server.received.slice(0, 60).map(({ to }) => to.split("@")[0]);
-  // Taken with the very first, which leave together.
+  // Taken in the very first batches, which are sent together.
   expect(first).toEqual(expect.arrayContaining(["ana", "ben"]));
-  // Ten for each of two servers; each is kept for a hundred emails.
+  // Ten for each of two servers; each connection is reused for a hundred emails.
   expect(server.connections()).toBeLessThanOrEqual(20 + flood / 50);
   console.info(`${flood} emails in ${seconds.toFixed(1)} s by ${server.connections()} connections`);
 });
 
 test(
-  "two servers together send no faster than the settings allow",
+  "two servers together don't exceed the configured rate",
   async () => {
     const server = await startMailServer();
     const app = await appWithoutJobs({ SMTP_URL: server.url, EMAILS_PER_MINUTE: `${perMinute}` });
@@ -47,7 +47,7 @@ test(
     expect(new Set(server.received.map(({ to }) => to)).size).toBe(paced);
     const times = server.received.map(({ at }) => at);
     const seconds = (times.at(-1)! - times[0]!) / 1_000;
-    // Batches of at most ten, each when the one before has had its time; those that come first may be held up until they are connected.
+    // Batches have at most ten emails and start once the previous one's time is up; the first may be delayed by connecting.
     expect(seconds).toBeGreaterThan(secondsAtLeast - 2.1);
     console.info(`${paced} emails at ${perMinute} a minute in ${seconds.toFixed(1)} s`);
   },
@@ -76,7 +76,7 @@ async function appWithoutJobs(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-/** What of another server of the same site sends emails. */
+/** The parts of another server of the same site that send emails. */
 async function startWorkingOnEmails({ databaseUrl, services, folder }: TestApp): Promise<void> {
   const { log, config, rateLimiter } = services;
   const database = openDatabase({ connection: { connectionString: databaseUrl }, log });
@@ -91,7 +91,7 @@ async function startWorkingOnEmails({ databaseUrl, services, folder }: TestApp):
   });
 }
 
-/** A mail server on loopback that says who got what when, and by how many connections. */
+/** A mail server on loopback that records recipients and times, and counts connections. */
 async function startMailServer() {
   const received: { to: string; at: number }[] = [];
   let connections = 0;

@@ -25,13 +25,13 @@ let dir: string;
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "marquee-data-"));
-  // As root, the database runs as another user, who must pass through.
+  // As root, the database runs as another user, who must be able to pass through.
   await chmod(dir, 0o711);
 });
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test("after five kills in the middle of writing, every acknowledged row is there", async () => {
+test("after five kills in the middle of writing, every acknowledged row exists", async () => {
   const data = path.join(dir, "data");
   const acknowledged: string[] = [];
   const starts: string[] = [];
@@ -44,7 +44,7 @@ test("after five kills in the middle of writing, every acknowledged row is there
     const [ready = "", ...ids] = writer.output().trimEnd().split("\n");
     if (round > 0) starts.push(`${ready.split(" ")[1]} ms`);
     acknowledged.push(...ids.filter((id) => id.length === 36));
-    // Half of the rounds lose the database's server as well.
+    // In every other round, the database server is killed too.
     if (round % 2 === 1) await killPostmaster(await clusterOf(data));
   }
   const postgres = await startEmbeddedPostgres({ dataDir: data, log });
@@ -59,7 +59,7 @@ test("after five kills in the middle of writing, every acknowledged row is there
   await cleanUp(data);
 });
 
-test("a number left behind that now belongs to another program does not stop the start", async () => {
+test("a stale PID that now belongs to another program doesn't prevent the start", async () => {
   const data = path.join(dir, "data");
   await mkdir(data);
   const first = await startEmbeddedPostgres({ dataDir: data, log });
@@ -73,7 +73,7 @@ test("a number left behind that now belongs to another program does not stop the
   await cleanUp(data);
 });
 
-test("what it acknowledges is on the disk, and nobody reaches it over the network", async () => {
+test("acknowledged writes are on disk, and the database isn't reachable over the network", async () => {
   const data = path.join(dir, "data");
   await mkdir(data);
   const postgres = await startEmbeddedPostgres({ dataDir: data, log });
@@ -90,7 +90,7 @@ test("what it acknowledges is on the disk, and nobody reaches it over the networ
 });
 
 test.skipIf(!isRoot)(
-  "root starts it in a clone that only root may enter",
+  "as root, it starts in a clone that only root can access",
   async () => {
     const clone = path.join(dir, "clone");
     const here = path.resolve(import.meta.dirname, "../..");
@@ -113,7 +113,7 @@ test.skipIf(!isRoot)(
   60_000,
 );
 
-/** The real packages of PostgreSQL, so that they lie behind the closed door too; links for the others. */
+/** Copies the real PostgreSQL packages, so that they're behind the closed folder too, and links the others. */
 async function installIn(clone: string, from: string): Promise<void> {
   const to = path.join(clone, "node_modules");
   await mkdir(to);

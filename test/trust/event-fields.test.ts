@@ -28,7 +28,7 @@ function hasWord(source: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(source);
 }
 
-// Types see to the rest: column, empty value, step of the form, erasure with its host.
+// Types cover the rest: column, empty value, form step, and deletion with its host.
 describe("a field of an event", () => {
   test.each(Object.keys(EventFields.shape))("%s has an input in the editor", (name) => {
     expect(hasWord(editor, name)).toBe(true);

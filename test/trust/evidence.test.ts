@@ -22,7 +22,7 @@ afterAll(async () => {
 const report = (who: TestPerson, target: string, targetId: string, text: string) =>
   who.post("/reports", { id: newId(), target, targetId, category: "scam", text });
 
-test("what others reported of a person stays as evidence alone, until 90 days after it was decided", async () => {
+test("reported content of a deleted person stays only as evidence, until 90 days after the decision", async () => {
   const [ivy, mo] = [await app.person("Ivy Nightshade"), await app.person("Mo")];
   await client.query("update users set moderator = true where id = $1", [mo.id]);
   await ivy.patch("/profile", { bio: "A bio of hemlock" });

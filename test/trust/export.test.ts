@@ -50,7 +50,7 @@ async function pictureOf(person: TestPerson) {
   return medium.body.id as string;
 }
 
-test("every word and picture of a person is in their archive, and nothing of others or secret", async () => {
+test("a person's archive contains all their text and pictures, and nothing secret or of other people", async () => {
   const ana = await app.person("Ana");
   const mediaId = await pictureOf(ana);
   await post(ana, { mediaId });
@@ -78,7 +78,7 @@ test("every word and picture of a person is in their archive, and nothing of oth
   );
   expect(planted.filter((mark) => !hidden.includes(mark) && !text.includes(mark))).toEqual([]);
   expect(hidden.filter((mark) => text.includes(mark))).toEqual([]);
-  // A taste is told by what it is for: tags and names of others' events.
+  // Interests are described by their subject: tags and names of others' events.
   const { length } = files.get("interests.json") ?? [];
   expect(length).toBeGreaterThan(10);
   expect(text.replace(files.get("interests.json")?.toString() ?? "", "")).not.toContain("BENS");
@@ -94,7 +94,7 @@ test("every word and picture of a person is in their archive, and nothing of oth
   expect(files.get("README.txt")?.toString()).toContain("posts.json");
 });
 
-test("the archive is for its owner alone, is not kept by caches, and ends after a day", async () => {
+test("the archive is only for its owner, isn't cached, and expires after a day", async () => {
   const cleo = await app.person("Cleo");
   const { answer } = await readyExport(cleo);
   expect(answer.headers.get("cache-control")).toContain("no-store");
@@ -112,7 +112,7 @@ test("the archive is for its owner alone, is not kept by caches, and ends after 
   expect(await findInFiles(app.folder, [rows[0].id])).toEqual([]);
 });
 
-test("one archive is made at a time, and three a day", async () => {
+test("archives are limited to one at a time and three a day", async () => {
   const dora = await app.person("Dora");
   const many = await Promise.all(Array.from({ length: 3 }, () => dora.post("/my/export")));
   expect(many.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -124,7 +124,7 @@ test("one archive is made at a time, and three a day", async () => {
   expect(await state(dora)).toBe("ready");
 });
 
-test("an archive can be given up, and its file goes", async () => {
+test("an archive can be cancelled, and its file is deleted", async () => {
   const eve = await app.person("Eve");
   await eve.post("/my/export");
   expect((await eve.delete("/my/export")).status).toBe(204);
@@ -136,7 +136,7 @@ test("an archive can be given up, and its file goes", async () => {
   await expect.poll(() => findInFiles(app.folder, [rows[0].id])).toEqual([]);
 });
 
-test("it asks for a proof when the last one is older than ten minutes", async () => {
+test("it requires reauthentication after ten minutes", async () => {
   const finn = await app.person("Finn");
   await client.query(
     "update sessions set proven_at = now() - interval '11 minutes' where user_id = $1",
@@ -145,7 +145,7 @@ test("it asks for a proof when the last one is older than ten minutes", async ()
   expect(await finn.post("/my/export")).toRefuseWith("PROVE_FIRST");
 });
 
-test("a failure is told, leaves no half file, and can be tried again", async () => {
+test("a failure is reported, leaves no partial file, and can be retried", async () => {
   const gus = await app.person("Gus");
   const { storage } = app.services;
   const { putStream, read } = storage;
@@ -169,7 +169,7 @@ test("a failure is told, leaves no half file, and can be tried again", async () 
   await readyExport(gus);
 });
 
-test("files left by a server that was killed are swept", async () => {
+test("files left behind by a killed server are deleted", async () => {
   const lost = newId();
   await app.services.storage.putBytes(`exports/${lost}/marquee.zip`, new Uint8Array(10));
   await writeFile(path.join(app.folder, "files", "exports", lost, "more.part"), "x");
@@ -177,7 +177,7 @@ test("files left by a server that was killed are swept", async () => {
   expect(await findInFiles(app.folder, [lost])).toEqual([]);
 });
 
-test("ten thousand posts take less than a minute and never hold up the others", async () => {
+test("ten thousand posts take less than a minute and never block others", async () => {
   const kim = await app.person("Kim");
   await client.query(
     `insert into posts (id, author_id, type, content) select gen_random_uuid(), $1, 'post', repeat('Post ' || n || ' ', 100) from generate_series(1, 10000) n`,

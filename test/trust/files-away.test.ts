@@ -25,7 +25,7 @@ async function keys(): Promise<string[]> {
   return found.toSorted();
 }
 
-/** What must be said within the time that a browser or a balancer waits. */
+/** Asserts that a response arrives before a browser or balancer gives up. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const answer = await asked;
@@ -35,7 +35,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
 }
 
 test.each(["refused", "silent", "slow-down"] as const)(
-  "while the bucket is away (%s) files say so, all else goes on, nothing is lost, and it comes back by itself",
+  "while the bucket is away (%s), files report it, everything else works, nothing is lost, and it recovers automatically",
   async (fault) => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const create = { width: 900, height: 600, channels: 3 as const, background: "#000", noise };
@@ -59,7 +59,7 @@ test.each(["refused", "silent", "slow-down"] as const)(
     expect(finished).toRefuseWith("FILES_AWAY");
     expect([more.status, (await more.json()).code]).toEqual([503, "FILES_AWAY"]);
     expect(more.headers.get("retry-after")).toBe("5");
-    // What needs no file goes on, the deletion of one is done later.
+    // Everything that needs no file works, and file deletions happen later.
     expect((await ana.post("/posts", { type: "post", id: v7(), content: "Still on" })).status).toBe(
       201,
     );
@@ -75,7 +75,7 @@ test.each(["refused", "silent", "slow-down"] as const)(
     const later = await finish(half.id);
     expect(later.status).toBe(201);
     expect(await (await ana.fetch(made.body.images[0].url)).arrayBuffer()).toEqual(before);
-    // Neither half a file nor one of a deleted post is left; the next try of its job follows by itself.
+    // No partial files, nor those of a deleted post, are left; the job's retry follows automatically.
     const owned = [made.body.id, later.body.id];
     await expect
       .poll(async () => (await keys()).filter((key) => !owned.some((id) => key.includes(id))))

@@ -34,7 +34,7 @@ afterEach(async ({ task }) => {
 });
 
 test.skipIf(!canMount)(
-  "a full disk stops writing and nothing else, no acknowledged write is lost, and once there is room all goes on without a restart",
+  "a full disk only stops writes, loses no acknowledged one, and everything resumes without a restart once there is space",
   { timeout: 300_000 },
   async () => {
     marquee = await startMarquee({ dataDir, env });
@@ -53,15 +53,15 @@ test.skipIf(!canMount)(
     await fill(20);
     await expect.poll(write, { timeout: 60_000, interval: 500 }).toBe(507);
     expect(await reserved()).toBe(0);
-    // The database needs new segments of its log all the same, and finds the room in what was given back.
+    // The database still needs new log segments, and uses the space released from the reserve.
     await writeAheadLog(3);
     expect(await reads(url, cookie)).toEqual([200, 200, 200]);
     expect(await write()).toBe(507);
 
-    // Another program takes what was given back, and the database is driven into the wall.
+    // Another program takes the released space, and the database runs out of it.
     await fill(0);
     await writeAheadLog(8).catch(() => undefined);
-    // Long enough for its recovery to find no room either, so that it ends.
+    // Long enough for recovery to fail for lack of space too, so that PostgreSQL exits.
     await sleep(3_000);
     await rm(path.join(disk, "filler-0"), { force: true });
     await rm(path.join(disk, "filler-20"));
@@ -82,7 +82,7 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canMount)(
-  "on a full disk it starts by giving up its reserve, or says in one sentence what to free",
+  "on a full disk it starts by releasing its reserve, or says in one sentence what to free",
   { timeout: 300_000 },
   async () => {
     marquee = await startMarquee({ dataDir, env });
@@ -120,7 +120,7 @@ async function reserved(): Promise<number> {
   return (await stat(path.join(home(), "reserve")).catch(() => ({ size: 0 }))).size;
 }
 
-/** Takes all of the disk but so many megabytes. */
+/** Fills the disk, leaving this many megabytes. */
 async function fill(leaving: number): Promise<void> {
   const { bavail, bsize } = await statfs(disk);
   const bytes = Math.max(0, bavail * bsize - leaving * megabyte);
@@ -131,7 +131,7 @@ async function fill(leaving: number): Promise<void> {
   });
 }
 
-/** Makes the database begin so many new segments of its log. */
+/** Makes the database start this many new log segments. */
 async function writeAheadLog(segments: number): Promise<void> {
   const client = new Client({
     host: path.join(home(), "socket"),

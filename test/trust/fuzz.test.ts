@@ -19,7 +19,7 @@ type Operation = {
   responses: Record<string, Content>;
 };
 
-// Every file of the contract is found by itself, so that none is forgotten here.
+// Collects all contract files automatically, so that none is missed.
 const contract = import.meta.glob<Record<string, unknown>>(
   ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
@@ -32,7 +32,7 @@ const operations = [...Object.values(contract), uploads]
       typeof value === "object" && value !== null && "access" in value && "method" in value,
   );
 
-// The same cases at every run, so that a failure is the change's own; a hunt for new ones names another seed.
+// The same cases in every run, so that a failure is caused by the change; to look for new ones, use another seed.
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const shareMs = Math.floor(25_000 / (operations.length + 1));
 let app: TestApp;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   console.info(`fuzz seed ${seed}`);
   app = await testApp();
   await moveIn();
-  // What is refused for coming too often would never get to the code behind.
+  // Rate limits are off, because refused requests would never reach the code.
   app.services.rateLimiter.judge = async () => {};
 });
 async function moveIn() {
@@ -55,7 +55,7 @@ async function moveIn() {
   ben = await app.person("Ben");
   await ben.put(`/people/${ana.id}/follow`);
 }
-// A new one each time, because some operations delete, now and then even anyone who asks.
+// Created again for each test, because some operations delete things, sometimes even the account that calls them.
 beforeEach(async () => {
   if (!(await ana.get("/session")).body.me) await moveIn();
   await sweepUploads(app.services.uploads, -1_000);
@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends one request as it is and holds the answer against the contract. */
+/** Sends one request as is and checks the response against the contract. */
 async function ask(operation: Operation | undefined, address: string, init: RequestInit) {
   const isEntrance = /^\/(session|accounts|password)/.test(operation?.path ?? "");
   const client = isEntrance ? app.visitor() : ana;
@@ -94,11 +94,11 @@ async function ask(operation: Operation | undefined, address: string, init: Requ
     if (schema) expect((schema as ZodType).safeParse(JSON.parse(text)).error, said).toBeUndefined();
     return;
   }
-  // An answer to HEAD has no words; 416 is the range's own.
+  // HEAD responses have no body; 416 belongs to ranges.
   if (init.method === "HEAD" || status === 416) return expect(status, said).toBeLessThan(500);
   const { code } = JSON.parse(text) as { code: keyof typeof refusals };
   expect(refusals[code]?.status, said).toBe(status);
-  // What this server is not set up for says so.
+  // 501 means this server isn't configured for it.
   if (status !== 501) expect(status, said).toBeLessThan(500);
 }
 
@@ -107,13 +107,13 @@ type Schema = { properties?: Record<string, Schema>; oneOf?: Schema[]; enum?: un
   unknown
 >;
 
-/** Uploads and conversations have ids of their own. */
+/** Uploads and conversations have their own ids. */
 function knownFor(path: string, thing: string): string {
   if (path.startsWith("/uploads")) return unfinished;
   return path.startsWith("/conversations/{id}") ? conversation : thing;
 }
 
-/** Mostly what the schema wants, so that the rest gets through the door; now and then anything. */
+/** Mostly valid values, so that the rest is accepted; occasionally anything. */
 function nearly(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (schema?.oneOf) return fc.oneof(...schema.oneOf.map(nearly));
   if (schema?.properties) {
@@ -176,10 +176,10 @@ const headers = fc.dictionary(
 
 const tus = { "tus-resumable": "1.0.0", "upload-length": "10", "upload-offset": "0" };
 
-/** An address may hold anything once it is escaped; half a surrogate pair cannot even be that. */
+/** URLs can contain anything once escaped, except lone surrogates. */
 const part = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-/** Three cases however slow the machine is, and as many more as there is time for. */
+/** Runs three cases however slow the machine is, and as many more as time allows. */
 async function holds<Case>(property: fc.IAsyncProperty<Case>): Promise<void> {
   await fc.assert(property, { seed, numRuns: 3, endOnFailure: true });
   const most = { numRuns: 400, interruptAfterTimeLimit: shareMs, endOnFailure: true };
@@ -187,8 +187,8 @@ async function holds<Case>(property: fc.IAsyncProperty<Case>): Promise<void> {
   if (found.counterexample !== null) throw new Error(await fc.asyncDefaultReportMessage(found));
 }
 
-describe("whatever is sent", () => {
-  test.each(operations)("$method $path keeps to its contract", async (operation) => {
+describe("any request", () => {
+  test.each(operations)("$method $path conforms to its contract", async (operation) => {
     const document = await (await app.visitor().fetch("/api/openapi.json")).json();
     const described = resolved(document, document.paths[operation.path][operation.method]);
     const schema = described.requestBody?.content["application/json"].schema;
@@ -234,11 +234,11 @@ describe("whatever is sent", () => {
         });
       }),
     );
-    // Who asked to be deleted may be there for a moment still.
+    // A person who requested deletion may still exist for a moment.
     if (operation.path === "/my/account/deletion") await moveIn();
   });
 
-  test("a file keeps to its ranges", async () => {
+  test("a file's ranges are correct", async () => {
     expect((await ana.fetch(file)).status).toBe(200);
     await holds(
       fc.asyncProperty(headers, async (more) => {
@@ -248,7 +248,7 @@ describe("whatever is sent", () => {
   });
 });
 
-/** The document with every `$ref` in this part put in its place. */
+/** The document with all `$ref`s in this part resolved. */
 // oxlint-disable-next-line typescript/no-explicit-any
 function resolved(document: any, part_: any): any {
   if (Array.isArray(part_)) return part_.map((one) => resolved(document, one));

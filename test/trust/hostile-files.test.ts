@@ -116,13 +116,13 @@ test.each(Object.entries(refused))(
   },
 );
 
-test("huge pictures and endless animations are told apart from broken ones", async () => {
+test("huge images and endless animations get different errors than broken ones", async () => {
   expect((await send(eve, pngBomb(16_000, 16_000))).body.detail).toMatch(/50 million pixels/);
   expect((await send(eve, manyFrames(1_000))).body.detail).toMatch(/up to 200 frames/);
   expect((await send(eve, manyFrames(200))).status).toBe(201);
 });
 
-test("SVG says what to do", async () => {
+test("SVG is refused with advice", async () => {
   expect((await send(eve, bytes(svg))).body.detail).toBe(
     "SVG images aren't supported. Save it as PNG.",
   );
@@ -133,12 +133,12 @@ test("an empty file is refused", async () => {
   expect(await eve.post("/media", { uploadId: id })).toRefuseWith("BAD_FILE");
 });
 
-test("a picture over ten megabytes is refused even when it came as a video", async () => {
+test("an image over ten megabytes is refused even if it was sent as a video", async () => {
   const huge = join(await square().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024));
   expect(await send(eve, huge, { type: "video/mp4" })).toRefuseWith("TOO_LARGE");
 });
 
-test("what hides behind a picture or inside it does not come out again", async () => {
+test("data hidden behind or inside an image is removed", async () => {
   const hidden = "<script>alert('hidden')</script>";
   const jpeg = await square()
     .withExif({
@@ -172,7 +172,7 @@ test("what hides behind a picture or inside it does not come out again", async (
   }
 });
 
-test("a photo taken sideways stands upright, and no longer says how it was held", async () => {
+test("a sideways photo is rotated upright and loses its orientation metadata", async () => {
   const sideways = await sharp({
     create: { width: 80, height: 40, channels: 3, background: "#993" },
   })
@@ -184,7 +184,7 @@ test("a photo taken sideways stands upright, and no longer says how it was held"
   expect((await sharp(await served(body.images[0].url)).metadata()).orientation).toBeUndefined();
 });
 
-test("a video loses its place and title", async () => {
+test("a video loses its location and title", async () => {
   const clip = await readFile("test/fixtures/clip.mp4");
   const place = bytes("+51.5000-000.1200/");
   const note = box(
@@ -199,11 +199,11 @@ test("a video loses its place and title", async () => {
   });
   const out = await served(body.video.url);
   expect([out.includes("+51.5"), out.includes("Secret")]).toEqual([false, false]);
-  // The index stands in front, so that it plays while loading.
+  // The index comes first, so that playback starts while loading.
   expect(out.indexOf("moov")).toBeLessThan(out.indexOf("mdat"));
 });
 
-test("a picture of another kind than its name says is taken for what it is", async () => {
+test("an image is processed as its real type, whatever its name says", async () => {
   const { status, body } = await send(eve, await square().avif().toBuffer(), {
     name: "x.gif",
     type: "video/mp4",
@@ -226,7 +226,7 @@ const names = [
   "$(id).png",
   "'; drop table media; --.png",
 ];
-test.each(names)("a file called %j is kept under no name of its sender", async (name) => {
+test.each(names)("a file named %j is stored under a name of our own", async (name) => {
   const { status, body } = await send(eve, await square().png().toBuffer(), { name });
   expect(status).toBe(201);
   expect(body.images[0].url).toBe(`/media/${body.id}/64.webp`);
@@ -259,7 +259,7 @@ function box(name: string, content: Uint8Array): Uint8Array {
   return join(head, content);
 }
 
-/** A PNG of one bit a pixel whose rows are all zero: small to send, huge to open. */
+/** A 1-bit PNG of all zero rows: small to send, huge to decode. */
 function pngBomb(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
@@ -292,7 +292,7 @@ function crc(of: Uint8Array): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** A GIF of one pixel that is shown so many times. */
+/** A one-pixel GIF with this many frames. */
 function manyFrames(count: number): Uint8Array {
   const head = Buffer.from("47494638396101000100800000000000ffffff", "hex");
   const frame = Buffer.from("21f904000a0000002c0000000001000100000202440100", "hex");

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Whether somebody else still gets an answer. */
+/** Whether another person still gets responses. */
 async function serves(): Promise<boolean> {
   const ben = await app.person("Ben");
   const page = await openPage(place.url, { id: ben.id, cookie: ben.cookie(), origin });
@@ -54,7 +54,7 @@ const frames: Record<string, (string | Buffer)[]> = {
   "what only the server says": ['40{"sid":"mine"}', '44{"message":"no"}', "41"],
 };
 
-test.each(Object.entries(frames))("%s: the server hangs up or passes it over", async (_, sent) => {
+test.each(Object.entries(frames))("%s: the server disconnects or ignores it", async (_, sent) => {
   const socket = await openRaw(place.url, { cookie: ana.cookie(), origin });
   let answered = false;
   socket.on("message", (data) => (answered ||= String(data) === "437[1]"));
@@ -65,7 +65,7 @@ test.each(Object.entries(frames))("%s: the server hangs up or passes it over", a
   expect(await serves()).toBe(true);
 });
 
-test("ten thousand questions of one connection keep nobody else waiting", async () => {
+test("ten thousand requests on one connection don't delay anyone else", async () => {
   const socket = await openRaw(place.url, { cookie: ana.cookie(), origin });
   let answers = 0;
   socket.on("message", (data) => (answers += /^43\d/.test(String(data)) ? 1 : 0));

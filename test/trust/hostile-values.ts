@@ -72,14 +72,14 @@ const oddIds = [
   "1",
 ];
 
-/** Text that somebody up to no good would type. */
+/** Text an attacker might type. */
 export const hostileText = fc.oneof(
   fc.constantFrom(...oddText, ...oddDays, ...oddCursors, ...oddIds),
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
 );
 
-/** Anything JSON can say, and some things it hardly can. */
+/** Anything JSON can express, including edge cases. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
@@ -104,7 +104,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Whole bodies that are not what any operation wants. */
+/** Whole bodies that no operation accepts. */
 export const hostileBody = fc.oneof(
   hostileValue.map((value) => JSON.stringify(value)),
   fc.constantFrom(
@@ -124,7 +124,7 @@ export const hostileBody = fc.oneof(
   ),
 );
 
-/** What may stand in a header at all: Latin-1 without line breaks or NUL. */
+/** Anything allowed in a header: Latin-1 without line breaks or NUL. */
 export const hostileHeader = fc.oneof(
   fc.constantFrom(
     "",

@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   app = await testApp();
   folder = await mkdtemp(path.join(tmpdir(), "marquee-import-"));
-  // As root, the database runs as another user, who must pass through.
+  // As root, the database runs as another user, who must be able to pass through.
   await chmod(folder, 0o711);
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ function runImport(env: Record<string, string>, ...words: string[]): Promise<End
 
 type Entry = { name: string; startDate: string; endDate: string; city?: string; topic: string };
 
-/** What the list comes to, counted in another way than the importer counts. */
+/** The expected result, counted independently of the importer. */
 async function expected() {
   const entries = JSON.parse(await readFile(file, "utf8")) as Entry[];
   const one = ({ name, startDate, city = "" }: Entry) =>
@@ -62,7 +62,7 @@ async function fingerprint() {
   return result.rows[0];
 }
 
-test("six thousand real conferences come in while the app runs, within a minute, and twice changes nothing", async () => {
+test("six thousand real conferences are imported within a minute while the app runs, and a second import changes nothing", async () => {
   const wanted = await expected();
   const startedAt = Date.now();
   const first = await runImport({ DATABASE_URL: app.databaseUrl }, "conferences", file);
@@ -81,7 +81,7 @@ test("six thousand real conferences come in while the app runs, within a minute,
   const coming = await visitor.get("/events?category=Technology");
   expect(coming.body.total).toBe(wanted.coming);
   const past = await visitor.get("/events?from=2013-01-01&to=2027-12-31");
-  // Discover counts no further than this.
+  // Discover stops counting here.
   expect(past.body.total).toBe(501);
   const { rows } = await app.services.db.execute(
     "select count(*)::int as n from events where source is not null",
@@ -97,7 +97,7 @@ test("six thousand real conferences come in while the app runs, within a minute,
   });
 });
 
-test("a changed entry is changed, and what grew here stays", async () => {
+test("a changed entry is updated, and data added here is kept", async () => {
   const visitor = app.visitor();
   const [event] = (await visitor.get("/events?limit=1&category=Technology")).body.items;
   const ana = await app.person("Ana");
@@ -114,12 +114,12 @@ test("a changed entry is changed, and what grew here stays", async () => {
   expect(output).toMatch(/ 0 new events, [1-9] changed/);
   const { link, ...page } = (await ana.get(`/events/${event.slug}`)).body;
   expect(page).toMatchObject({ going: 3, myAnswer: "going" });
-  // Those who go get a way in of their own, which leads to where the event is now.
+  // Attendees get a personal link that leads to the event's current location.
   const entered = await ana.fetch(link, { redirect: "manual" });
   expect(entered.headers.get("location")).toBe("https://moved.example/");
 });
 
-test("it finds the embedded database of a server that runs, and starts it when none does", async () => {
+test("it finds a running server's embedded database, and starts it if none is running", async () => {
   const oneConference = path.join(folder, "few.json");
   await writeFile(
     oneConference,
@@ -141,7 +141,7 @@ test("it finds the embedded database of a server that runs, and starts it when n
   }
 });
 
-test("a wrong file or command ends with words and a code, and writes nothing", async () => {
+test("a wrong file or command ends with a message and an exit code, and writes nothing", async () => {
   const broken = path.join(folder, "broken.json");
   await writeFile(broken, "[{]");
   const before = await fingerprint();

@@ -7,14 +7,14 @@ import { signUp } from "../bench/members.ts";
 import { removeData, startMarquee, type RunningMarquee } from "../setup/running-marquee.ts";
 import { slowness } from "../setup/slowness.ts";
 
-// The whole figure is a hundred.
+// The full test has a hundred rounds.
 const rounds = Number(process.env["KILLS"] ?? 20);
 const writers = 4;
 let dataDir = "";
 afterAll(() => removeData(dataDir));
 
 test(
-  `no acknowledged post or message is missing or doubled after ${rounds} kills in the middle of writing`,
+  `no acknowledged post or message is missing or duplicated after ${rounds} kills in the middle of writing`,
   { timeout: rounds * 60_000 },
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "marquee-kill-"));
@@ -25,7 +25,7 @@ test(
     let marquee = await startMarquee({ dataDir, env });
     onTestFinished(() => void marquee.process.kill("SIGKILL"));
     for (let round = 0; round < rounds; round++) {
-      // New writers each round, so that nobody meets the limit on posts.
+      // New writers in each round, so that nobody reaches the limit on posts.
       members = await Promise.all(
         Array.from({ length: writers }, (_, i) =>
           signUp(marquee.url, `Writer ${i}`, `10.9.${round}.${i}`),
@@ -61,7 +61,7 @@ test(
 type Member = { cookie: string; id: string };
 type Writing = { members: Member[]; said: string[][] };
 
-/** Everybody follows their neighbour, so that both may write without asking. */
+/** Makes neighbours follow each other, so that they can exchange messages without requests. */
 async function becomeFriends(url: string, members: Member[]): Promise<void> {
   for (const [i, { cookie }] of members.entries())
     await fetch(`${url}/api/v1/people/${members[i ^ 1]?.id}/follow`, {
@@ -70,7 +70,7 @@ async function becomeFriends(url: string, members: Member[]): Promise<void> {
     });
 }
 
-/** Every writer posts, and writes to the neighbour, as fast as it can; the kill comes in the middle. Only what was answered with 201 counts. */
+/** Each writer posts and messages its neighbour as fast as it can until the kill. Only responses with 201 count. */
 async function writeUntilKilled(
   marquee: RunningMarquee,
   { members, said }: Writing,
@@ -98,7 +98,7 @@ async function writeUntilKilled(
     }
   });
   await new Promise((resolve) => setTimeout(resolve, afterMs));
-  // A slow machine needs longer to be in the middle of anything.
+  // A slow machine takes longer to get into the middle of writing.
   while (acknowledged.length < writers || said.flat().length < writers)
     await new Promise((resolve) => setTimeout(resolve, 10));
   await marquee.end("SIGKILL");
@@ -107,7 +107,7 @@ async function writeUntilKilled(
   return acknowledged;
 }
 
-/** A conversation from its beginning. */
+/** Reads a conversation from its beginning. */
 async function readAll(url: string, { cookie, id }: Member, otherId: string) {
   const pair = [id, otherId].toSorted().toReversed().join("_");
   const found: { id: string; place: number }[] = [];
@@ -134,7 +134,7 @@ async function notFound(url: string, cookie: string, ids: string[]): Promise<str
 }
 
 test(
-  "a second start on the same data folder refuses within two seconds and names the first",
+  "a second start on the same data folder fails within two seconds and names the first",
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "marquee-twice-"));

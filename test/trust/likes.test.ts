@@ -45,7 +45,7 @@ test("two hundred people like one post at once and every like counts", async () 
   });
 });
 
-test("two hundred people who cannot decide leave a counter that agrees with the rows", async () => {
+test("after two hundred people like and unlike at once, the counter matches the rows", async () => {
   const id = await publish();
   const statuses = new Set<number>();
   await Promise.all(
@@ -66,7 +66,7 @@ test("two hundred people who cannot decide leave a counter that agrees with the 
   });
 });
 
-test("one person's hundred clicks at once never count twice", async () => {
+test("a hundred simultaneous clicks by one person never count twice", async () => {
   const id = await publish();
   const [fan] = crowd;
   await Promise.all(
@@ -79,7 +79,7 @@ test("one person's hundred clicks at once never count twice", async () => {
   expect(rows).toBeLessThanOrEqual(1);
 });
 
-test("likes and comments during a deletion end cleanly, with nothing left behind", async () => {
+test("likes and comments during a deletion end cleanly and leave nothing behind", async () => {
   const codes = new Set<number>();
   for (let round = 0; round < 10; round += 1) {
     const id = await publish();

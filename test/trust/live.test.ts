@@ -4,7 +4,7 @@ import { run } from "./programs/run.ts";
 
 const hints = 10_000;
 
-test("fifty pages that stop reading cost the server at most 64 MB, and who reads hears everything", async () => {
+test("fifty pages that stop reading cost the server at most 64 MB, and readers miss nothing", async () => {
   const { says, tell, stop } = await startLive();
   const own = await says(/port (\d+)/);
   const url = `http://127.0.0.1:${own}`;
@@ -19,7 +19,7 @@ test("fifty pages that stop reading cost the server at most 64 MB, and who reads
   expect(grown).toBeLessThan(64);
   await expect.poll(() => heard).toBe(hints);
   expect(isOpen(reading)).toBe(true);
-  // Ten megabytes went to each: more than the line itself holds, so each was cut.
+  // Each was sent ten megabytes, more than the socket buffers hold, so each was disconnected.
   for (const socket of stuck) socket.resume();
   await expect.poll(() => stuck.filter(isOpen).length).toBe(0);
   reading.terminate();

@@ -1,6 +1,6 @@
 /**
- * Watches how long this thread works without coming back to its event loop, in milliseconds of its own CPU time: a
- * machine that lets other programs run in between does not count.
+ * Measures the longest time this thread blocks its event loop, in milliseconds of its own CPU time, so that time taken by other programs
+ * doesn't count.
  */
 export function watchLongestHold() {
   let longest = 0;
@@ -11,7 +11,7 @@ export function watchLongestHold() {
     before = now;
   }, 1);
   return {
-    /** Ends the watch and gives the longest stretch. */
+    /** Stops measuring and returns the longest block. */
     end(): number {
       clearInterval(timer);
       return longest;

@@ -11,7 +11,7 @@ import { freePort } from "../setup/running-marquee.ts";
 
 const minute = 60;
 
-test("a mail server that is down for twenty minutes costs nobody an email, and nobody gets one twice", async () => {
+test("an outage of the mail server for twenty minutes loses no email and duplicates none", async () => {
   const port = await freePort();
   const app = await testApp({ JOBS: "off", SMTP_URL: `smtp://127.0.0.1:${port}` });
   onTestFinished(() => app.close());
@@ -29,7 +29,7 @@ test("a mail server that is down for twenty minutes costs nobody an email, and n
   expect(received.toSorted()).toEqual(recipients.toSorted());
 });
 
-test("a job that always fails is tried nine times and kept aside with its reason, and holds nobody up", async () => {
+test("a job that always fails is tried nine times, then set aside with its reason, and blocks nothing", async () => {
   const app = await testApp({ JOBS: "off" });
   onTestFinished(() => app.close());
   const jobs = await openWorker(app);
@@ -55,7 +55,7 @@ test("a job that always fails is tried nine times and kept aside with its reason
   expect(rows).toEqual([{ data: { what: "poison" }, output: { message: "EPOISON" } }]);
 });
 
-/** What of another server of the same site does its jobs, and looks for due ones all the time. */
+/** The parts of another server of the same site that run its jobs, polling constantly. */
 async function openWorker({ databaseUrl, services: { log } }: TestApp): Promise<Jobs> {
   const database = openDatabase({ connection: { connectionString: databaseUrl }, log });
   const hooks = { log, isPaused: () => false, afterEach: () => undefined, pollSeconds: 0.1 };
@@ -74,7 +74,7 @@ async function workOnEmails({ services, folder }: TestApp, jobs: Jobs): Promise<
   onTestFinished(() => mail.close());
 }
 
-/** Lets each job of a queue come up when it is due, without waiting for it, until so many seconds have gone by or none is left. */
+/** Makes each of a queue's jobs due without waiting for it, until this many seconds have been skipped or none is left. */
 async function letTimePass(app: TestApp, queue: string, seconds: number): Promise<void> {
   const skip = `update jobs.job set start_after = start_after - make_interval(secs => $2)
     where name = $1 and state < 'active' and start_after > now()`;
@@ -100,7 +100,7 @@ async function countOf({ services }: TestApp, queue: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A mail server on loopback that says who got something. */
+/** A mail server on loopback that records recipients. */
 async function startMailServer(port: number): Promise<string[]> {
   const received: string[] = [];
   const server = new SMTPServer({

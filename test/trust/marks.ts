@@ -9,7 +9,7 @@ export type Column = {
   column: string;
   type: string;
   optional: boolean;
-  /** Table and column it refers to, and what happens to the row when that one goes. */
+  /** The referenced table and column, and what happens to the row when the target is deleted. */
   refers: { table: string; column: string; onDelete: string } | undefined;
 };
 
@@ -19,7 +19,7 @@ export async function openMarks(databaseUrl: string) {
   return client;
 }
 
-/** Every column of the product's own tables, as the database itself knows them. */
+/** All columns of the product's tables, according to the database. */
 export async function columnsOf(client: Client): Promise<Column[]> {
   const { rows } = await client.query(`
     select c.table_name as table, c.column_name as column, c.udt_name as type,
@@ -39,7 +39,7 @@ export async function columnsOf(client: Client): Promise<Column[]> {
   });
 }
 
-// What the product itself has to read on the way out must stay what it is.
+// Values the product needs during the deletion stay unchanged.
 const real = new Set([
   "users.email",
   "identities.password",
@@ -52,11 +52,11 @@ const real = new Set([
   "events.currency",
   "events.status",
 ]);
-// Nothing of a person, and not there without something else beside it.
+// Contains nothing personal, and requires other data to be set.
 const never = new Set(["tickets.resale_order_id", "shares.act_id"]);
 const words = new Set(["text", "varchar", "jsonb", "json", "_text"]);
 
-/** Columns that can hold words, without those that name another row. */
+/** Text columns, except references to other rows. */
 export function wordColumns(columns: Column[]): Column[] {
   return columns.filter(
     ({ table, column, type, refers }) =>
@@ -69,7 +69,7 @@ export function wordColumns(columns: Column[]): Column[] {
 
 type Planting = { personId: string; otherId: string; mark: string };
 
-/** Puts `<mark>.<table>.<column>.` into every word of a person, and a row into every table that names people. */
+/** Writes `<mark>.<table>.<column>.` into all of a person's text columns, and adds a row to every table that refers to people. */
 export async function plant(client: Client, { personId, otherId, mark }: Planting) {
   const columns = await columnsOf(client);
   const planted: string[] = [];
@@ -83,7 +83,7 @@ export async function plant(client: Client, { personId, otherId, mark }: Plantin
           : type.startsWith("json")
             ? `jsonb_build_object('m', ${value})`
             : value;
-      // What is append-only lets nobody write into its rows, so its trigger rests meanwhile.
+      // Append-only tables have triggers against updates, so they're disabled here.
       await client.query(`alter table "${table}" disable trigger user`);
       await client.query(
         `update "${table}" set "${column}" = ${set} where ${mine.replaceAll(":person", "$1")}`,
@@ -96,7 +96,7 @@ export async function plant(client: Client, { personId, otherId, mark }: Plantin
   return planted;
 }
 
-/** Which rows of which table are a person's, in either role. */
+/** The rows that belong to a person in each table, in either role. */
 export function ownRows(): { table: string; mine: string }[] {
   return Object.entries(coverage).flatMap(([table, { files = [] }]) =>
     files.map(({ mine }) => ({ table, mine })),
@@ -129,7 +129,7 @@ type Inserted = {
 
 async function insertRow(client: Client, columns: Column[], inserted: Inserted) {
   const { table, ownColumn, isOfBooking = false, personId, otherId } = inserted;
-  // A payment and what follows from it are of an order or of a booking, never of both.
+  // A payment and everything that follows belong to an order or a booking, never both.
   const excluded = isOfBooking ? "order_id" : "booking_id";
   const names: string[] = [];
   const values: unknown[] = [];
@@ -146,7 +146,7 @@ async function insertRow(client: Client, columns: Column[], inserted: Inserted) 
   await client.query(`insert into "${table}" (${names}) values (${places})`, values);
 }
 
-// Another each time, for a place in a list may be taken once only.
+// A different value each time, because list positions may be unique.
 let number = 0;
 
 async function valueFor(client: Client, columns: Column[], column: Column, otherId: string) {
@@ -175,7 +175,7 @@ async function valueFor(client: Client, columns: Column[], column: Column, other
   return type in values ? values[type] : newId();
 }
 
-/** Tables of the whole database, the queue's too, with rows that hold one of these texts: table and row. */
+/** Searches all tables of the database, the queue's included, for rows containing any of these texts; returns table and row. */
 export async function findEverywhere(client: Client, texts: string[]): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -191,21 +191,21 @@ export async function findEverywhere(client: Client, texts: string[]): Promise<s
   return found;
 }
 
-/** Files under a folder whose name or bytes hold one of these texts. */
+/** Files under a folder whose name or content contains any of these texts. */
 export async function findInFiles(folder: string, texts: string[]): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const found: string[] = [];
   for (const entry of names) {
     const file = path.join(entry.parentPath, entry.name);
     const bytes = entry.isFile() ? await readWhileThere(file) : "";
-    // An email was given its final name meanwhile: what is listed now holds it.
+    // An email was renamed to its final name meanwhile, so list the folder again.
     if (bytes === undefined) return findInFiles(folder, texts);
     if (texts.some((text) => file.includes(text) || bytes.includes(text))) found.push(file);
   }
   return found;
 }
 
-/** The bytes of a file; undefined when it is gone. */
+/** The content of a file; undefined if it's gone. */
 async function readWhileThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "latin1");

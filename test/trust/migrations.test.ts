@@ -6,11 +6,11 @@ const tables = import.meta.glob<Record<string, unknown>>("../../src/server/*/*ta
   eager: true,
 });
 
-test("the migrations end at the tables as they are written, so that no change of them lacks its migration", async () => {
+test("the migrations produce exactly the tables in the source, so that no change lacks a migration", async () => {
   const newest = journal().entries.at(-1)?.tag.slice(0, 4);
   const migrated = JSON.parse(readFileSync(`migrations/meta/${newest}_snapshot.json`, "utf8"));
   const written = generateDrizzleJson(exportsOf(tables), migrated.id, undefined, "snake_case");
-  // What is left to do, as statements: `npm run db:generate -- --name what_it_does` writes them.
+  // The missing statements: `npm run db:generate -- --name what_it_does` writes them.
   expect(await generateMigration(migrated, written)).toEqual([]);
 });
 

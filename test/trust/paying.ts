@@ -17,7 +17,7 @@ type World = { app: TestApp; host: TestPerson; stripe: StripeStandIn };
 export type Checkout = { orderId: string; paymentId: string; sessionId: string };
 export type SoldOut = { eventId: string; typeId: string; checkouts: Checkout[] };
 
-/** Events of fifty places each that are all held by orders of one ticket, each with a page to pay on. */
+/** Creates events with fifty places each, all held by single-ticket orders with a payment page. */
 export async function soldOutEvents(world: World, count: number): Promise<SoldOut[]> {
   const events = [];
   for (let n = 0; n < count; n++) events.push(await soldOutEvent(world));
@@ -53,7 +53,7 @@ async function soldOutEvent({ app, host, stripe }: World): Promise<SoldOut> {
   return { eventId, typeId, checkouts };
 }
 
-/** All of them are paid at once; what Stripe tells of it, three times each and in no order. */
+/** Pays all of them at once; returns Stripe's webhook events, three times each in random order. */
 export function paidNews(stripe: StripeStandIn, events: SoldOut[]): object[] {
   const all = events.flatMap(({ checkouts }) => checkouts);
   for (const { sessionId } of all) stripe.pay(sessionId);
@@ -63,7 +63,7 @@ export function paidNews(stripe: StripeStandIn, events: SoldOut[]): object[] {
   return shuffled([...news, ...news, ...news]);
 }
 
-/** Does the work for each, so many at once. */
+/** Runs the work for each item with limited concurrency. */
 export async function together<T>(all: T[], atOnce: number, work: (one: T) => Promise<unknown>) {
   const queue = all.values();
   const worker = async () => {
@@ -79,10 +79,10 @@ function shuffled<T>(all: T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** What news of a payment that arrived once comes to: a ticket, a sale in the books, an email. */
+/** The expected outcome of a payment reported once: a ticket, a sale in the books, an email. */
 export const oneEffect = { state: "paid", tickets: 1, refunds: 0, sales: 1, back: 0, emails: 1 };
 
-/** What each order of some events has come to. */
+/** The outcome of each order of these events. */
 export async function outcomes({ services }: TestApp, events: SoldOut[]) {
   const { rows } = await services.db.execute<typeof oneEffect>(sql`
     with written as (
@@ -99,7 +99,7 @@ export async function outcomes({ services }: TestApp, events: SoldOut[]) {
   return rows;
 }
 
-/** News that were taken and are not handled yet. */
+/** Webhook events that were accepted but not handled yet. */
 export async function unhandledNews({ services }: TestApp) {
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select id from webhook_events where handled_at is null`,

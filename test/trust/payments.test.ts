@@ -24,12 +24,12 @@ beforeAll(async () => {
   host = await app.person("Holly");
 });
 afterAll(async () => {
-  // A connection that is cut in the very moment of its `begin` is never given back, and the pool waits for it for ever.
+  // A connection cut during its `begin` is never returned, and the pool would wait for it forever.
   await Promise.race([app.close(), wait(10_000)]);
   await stripe.close();
 });
 
-test("200 webhook events sent three times each, in any order, 20 at once and cut off in the middle, make 200 tickets, emails and sales", async () => {
+test("200 webhook events sent three times each, in any order, 20 at once and with connections cut, make 200 tickets, emails and sales", async () => {
   const events = await soldOutEvents({ app, host, stripe }, 4);
   const news = paidNews(stripe, events);
   const knock = async (one: object) => {
@@ -58,7 +58,7 @@ test("200 webhook events sent three times each, in any order, 20 at once and cut
       if (status === 200) waits.push(ms);
       else again.push(one);
     });
-    // Stripe tells again what was not taken, for days.
+    // Stripe repeats undelivered events for days.
     for (let left = again.splice(0); left.length > 0; left = again.splice(0))
       await together(left, 5, async (one) => {
         if ((await knock(one)).status !== 200) again.push(one);
@@ -66,7 +66,7 @@ test("200 webhook events sent three times each, in any order, 20 at once and cut
   } finally {
     clearInterval(cutting);
   }
-  // What a server took and then lost comes back by the minute's job; twenty at once, as if many servers did it.
+  // Events that a server accepted but lost are picked up by the job that runs every minute; twenty at once, like many servers.
   for (let left = await unhandledNews(app); left.length > 0; left = await unhandledNews(app))
     await together([...left, ...left], 20, (one) =>
       handleWebhookEvent(app.services, one).catch(() => undefined),
@@ -81,7 +81,7 @@ test("200 webhook events sent three times each, in any order, 20 at once and cut
   console.log(`webhooks: p99 ${Math.round(p99)} ms, ${cut} connections cut`);
 });
 
-test("1,000 holds that run out as their payment arrives end as a ticket or as a refund, never both and never neither", async () => {
+test("1,000 holds that expire while their payment arrives end as either a ticket or a refund, never both or neither", async () => {
   const events = await soldOutEvents({ app, host, stripe }, 20);
   await together(events, 8, async ({ eventId, typeId, checkouts }) => {
     for (const [at, { orderId, paymentId }] of checkouts.entries()) {
@@ -90,7 +90,7 @@ test("1,000 holds that run out as their payment arrives end as a ticket or as a 
           write(app.services.db, async (tx) => {
             const event = (await lockEvent(tx, eventId))!;
             const gone = await releaseOrder(tx, orderId, "expired");
-            // In every other case somebody else is there at once.
+            // In every other case another buyer is ready to take the place.
             const now = { ...event, going: event.going - 1 };
             if (gone && at % 2 === 0) await holdOrder(tx, now, { typeId });
           }),

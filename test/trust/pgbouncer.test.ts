@@ -16,9 +16,9 @@ import { freshDatabase, startSeveral } from "../setup/several-marquees.ts";
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const lent = 6;
 
-// Left out where the machine has no PgBouncer or no Redis: nothing can stand in for either.
+// Skipped without PgBouncer or Redis, because nothing can stand in for either.
 test.skipIf(!pgbouncerPath || !hasRedis)(
-  "three servers share six connections that a pooler lends them for a transaction each",
+  "three servers share six connections that a pooler assigns per transaction",
   async ({ onTestFinished }) => {
     const databaseUrl = await freshDatabase();
     const redis = await startRedis(await freePort());
@@ -37,7 +37,7 @@ test.skipIf(!pgbouncerPath || !hasRedis)(
     await askAs(ana, "POST", "/posts", { type: "post", id: v7(), content: "By transaction?" });
     for (const page of pages) await expect.poll(() => types(page.heard)).toContain("posts-added");
     const sale = await putOnSale((...asked) => askAs(ana, ...asked), 1_000);
-    // More at once than there are connections, for long enough that each statement would have got its name.
+    // More concurrent work than connections, for long enough that every statement would have been named.
     const writing = keepWriting(await befriended(site.url, "10.2.2", 16), { sale, pauseMs: 20 });
     const startedAt = performance.now();
     await expect.poll(() => writing.acknowledged.orders.length).toBeGreaterThan(40);
@@ -51,7 +51,7 @@ test.skipIf(!pgbouncerPath || !hasRedis)(
     const outboxes = () =>
       Promise.all(site.dataDirs.map((dir) => readdir(path.join(dir, "outbox"))));
     await expect.poll(async () => (await outboxes()).flat().length).toBeGreaterThanOrEqual(20);
-    // What was locked for a start is free again: another server starts.
+    // Startup locks were released: another server starts.
     await site.restart(0);
     for (const { output } of site.servers) expect(output()).not.toContain('"level":50');
     for (const page of pages) page.close();

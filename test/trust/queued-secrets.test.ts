@@ -38,7 +38,7 @@ async function secretIn(email: string, link: RegExp): Promise<string> {
   );
 }
 
-test("no link that an email carries can be read in the job table, before or after it is sent", async () => {
+test("no link in an email can be read from the job table, before or after sending", async () => {
   const [host, ana] = [await app.person("Host"), await app.person("Ana")];
   const verifying = await secretIn(ana.email, /verify-email\?token=([\w-]+)/);
   await Promise.all([verify(host), verify(ana)]);
@@ -81,7 +81,7 @@ test("no link that an email carries can be read in the job table, before or afte
   await client.end();
 });
 
-test("an email queued before emails were sealed still leaves; one sealed with another secret fails with its reason", async () => {
+test("an email queued before encryption was introduced is still sent; one encrypted with another secret fails with its reason", async () => {
   const { jobs, config, rateLimiter } = app.services;
   const plain = { id: newId(), to: "old@guests.example", subject: "From before", text: "Hello" };
   await jobs.send("mail", { ...plain, html: "<p>Hello</p>" });

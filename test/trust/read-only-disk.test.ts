@@ -12,14 +12,14 @@ import { startMarquee } from "../setup/running-marquee.ts";
 import { freshDatabase } from "../setup/several-marquees.ts";
 import { beginUpload } from "../setup/tus-by-hand.ts";
 
-// Not even root writes to what is mounted read-only, and only root mounts, not in every container.
+// Not even root can write to a read-only mount; only root can mount, and not in every container.
 const canMount = await mountsHere();
-// Seldom enough for nobody to meet the limit on posts.
+// Slow enough to stay below the limit on posts.
 const atEase = { interval: 250 };
 const post = () => ({ type: "post", id: v7(), content: "Still writable?" });
 
 test.skipIf(!canMount)(
-  "on a read-only disk writes are refused with words and reading goes on; its database waits for the disk, and all goes on without a restart",
+  "on a read-only disk writes are refused with a message and reads work; its database waits for the disk, and everything resumes without a restart",
   { timeout: 180_000 },
   async () => {
     const { marquee, ana, makeReadOnly, makeWritable } = await start({});
@@ -43,7 +43,7 @@ test.skipIf(!canMount)(
     await expect.poll(write, atEase).toBe("READ_ONLY");
     process.kill(await postmasterIn(marquee.dataDir), "SIGKILL");
     await expect.poll(() => marquee.output()).toContain("waits for its disk");
-    // It tries each second, and none of these tries counts towards the five after which it would give up.
+    // It retries every second, and none of these count towards the five failures after which it gives up.
     await sleep(3_000);
     expect(marquee.output()).not.toContain("does not start");
     expect(marquee.process.exitCode).toBeNull();
@@ -58,7 +58,7 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canMount)(
-  "with a database elsewhere only what needs a file is refused while the data folder is read-only, and an upload goes on where it stopped",
+  "with an external database, a read-only data folder only affects files, and an upload resumes where it stopped",
   { timeout: 120_000 },
   async () => {
     const env = { DATABASE_URL: await freshDatabase() };
@@ -84,10 +84,10 @@ test.skipIf(!canMount)(
   },
 );
 
-/** A site, somebody signed up there, and a switch for its data folder. */
+/** A site with a signed-up person, and a switch that makes its data folder read-only. */
 async function start(more: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-ro-"));
-  // PostgreSQL's user must reach its folder inside.
+  // PostgreSQL's user must reach its own subfolder.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, "data");
   const marquee = await startMarquee({

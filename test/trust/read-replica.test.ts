@@ -21,7 +21,7 @@ let replica: ReturnType<typeof openReplica>;
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), "mq-"));
-  // As root, the database runs as another user, who must pass through.
+  // As root, the database runs as another user, who must be able to pass through.
   await chmod(dir, 0o711);
   home = await findHome(dir);
   await run(
@@ -66,7 +66,7 @@ const start = (name: "primary" | "replica") =>
 const stop = (name: "primary" | "replica") =>
   run(home.binaries.pgCtl, ["stop", "-m", "immediate", `--pgdata=${folder(name)}`], asUser());
 
-/** Who answers, and with which notes. */
+/** Returns which database answered, and its notes. */
 const question = async (db: Db) => {
   const { rows } = await db.execute<{ by: boolean; notes: string[] | null }>(
     sql`select pg_is_in_recovery() as by, (select array_agg(text) from notes) as notes`,
@@ -76,7 +76,7 @@ const question = async (db: Db) => {
 const write = (db: Db) => db.execute(sql`insert into notes values ('by hand') returning text`);
 const soon = { timeout: 30_000, interval: 50 };
 
-test("a replica is asked while it follows, and the primary while it lags or is gone", async () => {
+test("queries go to the replica while it keeps up, and to the primary if it lags or is down", async () => {
   await primary.pool.query("insert into notes values ('doors at eight')");
   await vi.waitFor(
     async () =>
@@ -91,14 +91,14 @@ test("a replica is asked while it follows, and the primary while it lags or is g
   await direct.pool.query("select pg_wal_replay_resume()");
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
 
-  // Nobody who asks in the moment it goes gets an error.
+  // Queries sent while the replica goes down don't fail.
   await stop("replica");
   for (let i = 0; i < 20; i += 1) expect((await replica.read(question)).by).toBe("primary");
   await start("replica");
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
 });
 
-test("a question that only the primary can answer is asked there", async () => {
+test("a query that only the primary can answer goes there", async () => {
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
   expect((await replica.read(write)).rows).toEqual([{ text: "by hand" }]);
 });

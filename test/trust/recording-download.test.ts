@@ -33,7 +33,7 @@ type Encoding = { without?: number[]; codec?: string; sound?: boolean };
 const h264 = "libx264 -preset veryfast -sc_threshold 0";
 const vp9 = "libvpx-vp9 -deadline realtime -cpu-used 8 -strict experimental";
 
-/** Sends four seconds of picture and sound as an encoder of this height would, in an epoch of their own. */
+/** Sends four seconds of video and audio like an encoder of this height, as a new epoch. */
 async function broadcastFrom(id: string, height: number, encoding: Encoding = {}) {
   const { without = [], codec = h264, sound = true } = encoding;
   const size = `size=${(height * 16) / 9}x${height}:rate=24`;
@@ -69,7 +69,7 @@ async function download(id: string, part: number) {
   return { file, disposition: response.headers.get("content-disposition") };
 }
 
-/** Seconds of a file, after it was decoded from its start to its end without a complaint. */
+/** The duration of a file, after decoding it completely without errors. */
 function decoded(file: string): number {
   run("ffmpeg", "-v", "error", "-i", file, "-f", "null", "-");
   return Number(probe(file, "-show_entries format=duration"));
@@ -79,13 +79,13 @@ function probe(file: string, wanted: string): string {
   return run("ffprobe", ...`-v error ${wanted} -of default=nw=1:nk=1`.split(" "), file);
 }
 
-test("a recording is downloaded as one MP4 that plays from start to end, though its picture changed its size", async ({
+test("a recording downloads as a single MP4 that plays completely, even if its picture size changed", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");
   const { id } = await publish(host, { online: true, venue: "" });
   await broadcastFrom(id, 180);
-  // The host's page was loaded again: the same picture goes on in another epoch.
+  // The host's page was reloaded: the same picture continues in another epoch.
   await broadcastFrom(id, 180);
   await broadcastFrom(id, 90);
   await broadcastFrom(id, 180);
@@ -99,7 +99,7 @@ test("a recording is downloaded as one MP4 that plays from start to end, though 
   const heights = probe(whole.file, "-select_streams v -show_entries frame=height").split(/\s+/);
   const counted = heights.map((height, at) => (height === heights[at - 1] ? "" : height)).join(" ");
   expect([heights.length, counted.trim().split(/ +/)]).toEqual([384, ["180", "90", "180"]]);
-  // One may jump into each size and decode from there, also where only the key frame itself says it.
+  // Seeking into each size and decoding from there works, even where only the key frame carries its parameters.
   for (const second of [2, 9, 14])
     run(
       "ffmpeg",
@@ -109,7 +109,7 @@ test("a recording is downloaded as one MP4 that plays from start to end, though 
       whole.file,
       ..."-t 1 -f null -".split(" "),
     );
-  // Each picture and each sound at a time of its own, without a pause between the epochs.
+  // Every frame and sound sample has its own timestamp, without gaps between epochs.
   for (const kind of ["v", "a"]) {
     const times = probe(whole.file, `-select_streams ${kind} -show_entries packet=pts_time`)
       .split(/\s+/)
@@ -121,7 +121,7 @@ test("a recording is downloaded as one MP4 that plays from start to end, though 
   }
   expect(await host.get(`/events/${id}/room/recording/file?part=2`)).toRefuseWith("NOT_FOUND");
 
-  // What was trimmed off is not in the file, which starts at 0.
+  // Trimmed parts aren't in the file, which starts at 0.
   await host.patch(`/events/${id}/room/recording`, { startMs: 2_000, endMs: 6_000 });
   const trimmed = await download(id, 1);
   expect(trimmed.disposition).not.toContain("part");
@@ -129,7 +129,7 @@ test("a recording is downloaded as one MP4 that plays from start to end, though 
   expect(Number(probe(trimmed.file, "-show_entries format=start_time"))).toBeLessThan(0.1);
 });
 
-test("what is encoded in another way begins another file, and what has no sound goes on in the same", async ({
+test("a different encoding starts another file, and a part without sound stays in the same one", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");
@@ -155,7 +155,7 @@ test("what is encoded in another way begins another file, and what has no sound 
   expect(probe(second.file, "-show_entries stream=codec_name")).toBe("vp9\naac");
 });
 
-test("a recording with seconds that were never sent lasts as long in its file as in the player", async ({
+test("a recording with missing seconds has the same duration in its file as in the player", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, "ffmpeg and ffprobe are not installed (apt install ffmpeg)");

@@ -54,7 +54,7 @@ async function newRoom() {
 const good = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30 -bf 2 -b:v 400k -c:a aac";
 type Pushing = { seconds?: number; encoding?: string; paced?: boolean; sound?: boolean };
 
-/** An encoder as a program of its own: sends a test picture and a tone. */
+/** An encoder as a separate program: sends a test picture and a tone. */
 function push(key: string, wishes: Pushing = {}) {
   const { seconds = 6, encoding = good, paced = false, sound = true } = wishes;
   const words = [
@@ -77,7 +77,7 @@ async function recorded(id: string) {
   return { text, lengths, seconds: lengths.reduce((sum, one) => sum + one, 0) };
 }
 
-test("what an encoder sends is live and recorded as from the studio, picture and sound together", async ({
+test("an encoder's stream is live and recorded like the studio's, picture and sound in sync", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -90,13 +90,13 @@ test("what an encoder sends is live and recorded as from the studio, picture and
     .toBe("receiving");
   expect((await app.visitor().get(`/events/${id}/room`)).body.state).toBe("live");
   expect((await first.ended).code).toBe(0);
-  // It stopped and came back: one room, another epoch.
+  // After a reconnect: one room, another epoch.
   expect((await push(key, { seconds: 4 }).ended).code).toBe(0);
   await expect.poll(async () => (await recorded(id)).text.match(/EXT-X-MAP/g)).toHaveLength(2);
   await expect.poll(async () => (await recorded(id)).seconds).toBeGreaterThan(9);
   expect(Math.max(...(await recorded(id)).lengths)).toBeLessThan(1.1);
 
-  // It has stopped for good: its host can still end the broadcast.
+  // The encoder stopped for good: the host can still end the broadcast.
   await app.services.db.execute(
     sql`update event_rooms set last_segment_at = now() - interval '11 seconds' where event_id = ${id}`,
   );
@@ -120,7 +120,7 @@ test("what an encoder sends is live and recorded as from the studio, picture and
   expect(Math.abs(lasts! - other!)).toBeLessThan(0.1);
 });
 
-test("a picture without sound is taken, and one whose sound stops goes on", async ({ skip }) => {
+test("a picture without sound is accepted, and so is one whose sound stops", async ({ skip }) => {
   skip(!hasFfmpeg, noFfmpeg);
   const silent = await newRoom();
   const encoding = good.replace("-c:a aac", "");
@@ -135,7 +135,7 @@ test("a picture without sound is taken, and one whose sound stops goes on", asyn
   await expect.poll(async () => (await recorded(id)).seconds).toBeGreaterThan(12);
 });
 
-test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off who sends", async ({
+test("wrong, foreign, old and renewed keys are refused, and renewing disconnects the sender", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -171,7 +171,7 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
   expect(await refused(key)).toContain("stream key is wrong");
   expect((await push(renewed.body.key, { seconds: 2 }).ended).code).toBe(0);
 
-  // An encoder that connects again by itself puts no room back on air that its host has ended.
+  // A reconnecting encoder doesn't put a room back on air after its host ended it.
   await host.post(`/events/${id}/room/end`);
   expect(await refused(renewed.body.key)).toContain("stream key is wrong");
   expect((await app.visitor().get(`/events/${id}/room`)).body.state).toBe("recording");
@@ -182,7 +182,7 @@ test("a wrong, foreign, earlier or renewed key is refused, and renewing cuts off
   expect(await refused(other.key)).toContain("The room is closed.");
 });
 
-test("an encoder waits while a host is on air by hand, and goes on air when it is let", async ({
+test("an encoder waits while a host is on air from the studio, and goes on air when allowed", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -198,7 +198,7 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   expect((await sending.ended).log).toContain("Other host took over the broadcast.");
   expect(await other.post(`/events/${id}/room/encoder`)).toRefuseWith("CONFLICT");
 
-  // It connects again by itself, as encoders do.
+  // Reconnects by itself, as encoders do.
   const again = push(key, { seconds: 90, paced: true });
   await expect
     .poll(async () => (await encoder()).waiting, { timeout: 60_000 })
@@ -213,7 +213,7 @@ test("an encoder waits while a host is on air by hand, and goes on air when it i
   again.stop();
 });
 
-test("of two encoders with one key the newer is on air, the other waits, and neither takes the room back and forth", async ({
+test("of two encoders with one key the newer is on air and the other waits, without taking over in turns", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -225,7 +225,7 @@ test("of two encoders with one key the newer is on air, the other waits, and nei
     );
     return rows.map(({ segments }) => segments);
   };
-  /** The newest epoch, and none after it, holds so many segments. */
+  /** Waits until the newest epoch has this many segments and none follows it. */
   const sends = (epoch: number, segments: number) =>
     expect
       .poll(async () => [(await epochs()).length, ((await epochs())[epoch - 1] ?? 0) >= segments], {
@@ -243,18 +243,18 @@ test("of two encoders with one key the newer is on air, the other waits, and nei
   await sends(2, 12);
   expect(await encoder()).toMatchObject({ state: "receiving", waiting: { isViewer: true } });
 
-  // Its host puts the first one back on air; now the second one waits.
+  // The host puts the first one back on air; now the second one waits.
   expect((await host.post(`/events/${id}/room/encoder`)).status).toBe(204);
   await sends(3, 12);
   await isWaiting();
-  // One that is gone leaves the room to the other.
+  // A disconnected encoder leaves the room to the other.
   first.stop();
   await sends(4, 2);
   expect((await encoder()).waiting).toBeNull();
   second.stop();
 });
 
-test("other codecs and rare key frames are refused in words, for the encoder and the studio", async ({
+test("other codecs and rare key frames are refused with a message, to the encoder and in the studio", async ({
   skip,
 }) => {
   skip(!hasFfmpeg, noFfmpeg);
@@ -267,7 +267,7 @@ test("other codecs and rare key frames are refused in words, for the encoder and
   ] as const;
   for (const [problem, encoding, words] of cases) {
     const { id, key } = await newRoom();
-    // At its own pace: one that has sent all is gone before it hears why.
+    // In real time; otherwise it would have sent everything before it got the reason.
     const { log } = await push(key, { encoding, seconds: 20, paced: true }).ended;
     const { body } = await host.get(`/events/${id}/room/stream-key`);
     expect([problem, body.problem]).toEqual([problem, problem]);
@@ -275,10 +275,10 @@ test("other codecs and rare key frames are refused in words, for the encoder and
   }
 });
 
-test("bytes that are no RTMP, giant messages and endless silence cost the server nothing", async () => {
+test("non-RTMP data, giant messages and endless silence cost the server nothing", async () => {
   const before = process.memoryUsage.rss();
   const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(1536 * 2)]);
-  // Each promises a message of 16 MB on a channel of its own.
+  // Each announces a 16 MB message on its own channel.
   const giant = Buffer.concat(
     Array.from({ length: 60 }, (_, channel) =>
       Buffer.from([channel + 3, 0, 0, 0, 0xff, 0xff, 0xff, 20, 0, 0, 0, 0, 1]),

@@ -5,7 +5,7 @@ import { importConferences } from "../../src/samples/import-conferences.ts";
 import { testApp, type TestApp } from "../../src/server/test-app.ts";
 import { seededRandom } from "../../src/art/seeded-random.ts";
 
-// Real conferences, looked for as people do: by name, with one typo or without its accents.
+// Searches for real conferences as people do: by name, with one typo or without accents.
 let app: TestApp;
 let conferences: Conference[];
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const random = seededRandom(20_261_121);
 const below = (most: number) => Math.floor(random() * most);
 const alphabet = "abcdefghijklmnopqrstuvwxyz";
 
-/** The name without its accents if it has any; else with one letter missing, doubled, wrong or swapped. */
+/** The name without its accents, if it has any; otherwise with one letter missing, doubled, wrong or swapped. */
 function misspelt(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "");
   if (plain !== name.normalize("NFD")) return plain;
@@ -37,7 +37,7 @@ function misspelt(name: string): string {
   return typos[below(typos.length)] ?? name;
 }
 
-/** What somebody finds who knows the name and the year. */
+/** The results for a person who knows the name and the year. */
 async function firstThree(q: string, { startsAt }: Conference): Promise<string[]> {
   const year = startsAt.getUTCFullYear();
   const { status, body } = await app
@@ -47,7 +47,7 @@ async function firstThree(q: string, { startsAt }: Conference): Promise<string[]
   return body.items.map(({ title }: { title: string }) => title);
 }
 
-test("of a hundred conferences, each written with one slip, 95 are among the first three", async () => {
+test("of a hundred conferences, each with one typo, 95 are among the first three results", async () => {
   const missed: string[] = [];
   for (let asked = 0; asked < 100; asked++) {
     const wanted = conferences[below(conferences.length)]!;

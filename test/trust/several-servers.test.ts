@@ -15,13 +15,13 @@ import { freshDatabase } from "../setup/several-marquees.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-// Left out where the machine has no redis-server: nothing can stand in for it.
+// Skipped without redis-server, because nothing can stand in for it.
 const carriers = [
   { by: "their database", withRedis: false },
   ...(hasRedis ? [{ by: "Redis", withRedis: true }] : []),
 ];
 
-describe.each(carriers)("two servers that hear each other by $by", ({ withRedis }) => {
+describe.each(carriers)("two servers connected through $by", ({ withRedis }) => {
   let servers: RunningMarquee[] = [];
   let redis: RunningRedis | undefined;
   let databaseUrl: string;
@@ -35,7 +35,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     const env = {
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: "one key for all servers, of 40 letters",
-      // One address for both, as behind a balancer.
+      // One public URL for both, as behind a balancer.
       PUBLIC_URL: `http://localhost:${port}`,
       ...(redis ? { REDIS_URL: redis.url } : {}),
     };
@@ -77,7 +77,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     return id;
   }
 
-  test("what is posted and liked at one is shown at the other", async () => {
+  test("posts and likes on one are shown on the other", async () => {
     const page = await openPage(other().url, ben);
     const id = await post();
     await expect.poll(() => types(page.heard)).toContain("posts-added");
@@ -89,7 +89,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     page.close();
   });
 
-  test("a post that is hidden at one is shut at the other", async () => {
+  test("a post hidden on one is closed on the other", async () => {
     const page = await openPage(other().url, ben);
     const id = await post();
     expect(await page.watch([id])).toBe(1);
@@ -97,14 +97,14 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     await expect.poll(() => types(page.heard)).toContain("post-changed");
     page.heard.length = 0;
     await ask(ana, "PUT", `/posts/${id}/like`);
-    // What comes after it has passed the same way.
+    // Later hints take the same path, so the earlier one would have arrived.
     await post();
     await expect.poll(() => types(page.heard)).toContain("posts-added");
     expect(types(page.heard)).not.toContain("post-counts");
     page.close();
   });
 
-  test("a block at one shuts the rooms at the other within two seconds", async () => {
+  test("a block on one closes rooms on the other within two seconds", async () => {
     const cleo = { ...(await signUp(one().url, "Cleo", "10.1.1.3")), origin: one().url };
     const page = await openPage(other().url, cleo);
     const id = await post();
@@ -120,7 +120,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     page.close();
   });
 
-  test("a session that is ended at one loses its connections at the other within five seconds", async () => {
+  test("a session ended on one loses its connections on the other within five seconds", async () => {
     const dora = { ...(await signUp(one().url, "Dora", "10.1.1.4")), origin: one().url };
     const page = await openPage(other().url, dora);
     await ask(dora, "DELETE", "/session");
@@ -129,7 +129,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
     page.close();
   });
 
-  test("after the way between them was cut, screens ask again and hear again", async () => {
+  test("after their connection was cut, pages refetch and receive hints again", async () => {
     const page = await openPage(other().url, ben);
     await (redis ? redis.end() : cutLines(databaseUrl));
     await post();
@@ -150,7 +150,7 @@ describe.each(carriers)("two servers that hear each other by $by", ({ withRedis 
   });
 });
 
-/** Ends the connections by which the servers hear each other, as a restart of the database does. */
+/** Closes the connections servers use to hear each other, like a database restart. */
 async function cutLines(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 import { freshDatabase } from "../setup/several-marquees.ts";
 import { slowness } from "../setup/slowness.ts";
 
-test("idle connections do not hold up a server that stops", async () => {
+test("idle connections don't delay a stopping server", async () => {
   const site = await startMarquee();
   const port = Number(new URL(site.url).port);
   const silent = await Promise.all(Array.from({ length: 20 }, () => opened(port)));
@@ -18,24 +18,24 @@ test("idle connections do not hold up a server that stops", async () => {
   await Promise.all(Array.from({ length: 20 }, () => asked(`${site.url}/health`, agent)));
   const startedAt = performance.now();
   await site.end();
-  // Held up, it would wait for eight seconds; on a quiet machine it takes one.
+  // If delayed, it would take eight seconds; on a quiet machine it takes one.
   expect(performance.now() - startedAt).toBeLessThan(6_000 * (await slowness()));
   for (const socket of silent) socket.destroy();
   agent.destroy();
   await removeData(site.dataDir);
 });
 
-test("a port that is taken is said within a second, in words", async () => {
+test("a port in use is reported within a second, with a message", async () => {
   const { port } = (await listening()).address() as AddressInfo;
   const { code, output, ms } = await failedStart({ PORT: String(port) });
   expect(code).toBe(1);
   expect(output).toContain(`The port ${port} is taken by another program.`);
-  // Before anything slow is opened; most of it is the start of Node itself.
+  // Before anything slow is opened; most of the time is Node's own startup.
   expect(ms).toBeLessThan(3_000 * (await slowness()));
 });
 
 test.skipIf(process.platform === "win32")(
-  "npm start says that the port is taken before it looks at packages or builds, with half a second of work beside npm's own",
+  "npm start reports a port in use before checking packages or builds, with half a second of CPU time besides npm's own",
   async () => {
     const { port } = (await listening()).address() as AddressInfo;
     const command = spawn(
@@ -54,7 +54,7 @@ test.skipIf(process.platform === "win32")(
     expect(code).toBe(1);
     expect(output).toContain(`The port ${port} is taken by another program.`);
     expect(output).not.toContain("Building");
-    // Of the processor, since a busy machine makes everything last longer.
+    // CPU time, because a busy machine makes everything take longer.
     const [, user, system] = /worked (\S+) (\S+)/.exec(output) ?? [];
     expect(Number(user) + Number(system)).toBeLessThan(0.6);
   },
@@ -67,7 +67,7 @@ test.each([
     "no PostgreSQL answers at 127.0.0.1",
   ],
   ["a host that does not exist", "postgresql://u:hidden@nowhere.invalid/site", "nowhere.invalid"],
-])("%s is one plain sentence without the password", async (_name, url, words) => {
+])("%s is reported in one plain sentence without the password", async (_name, url, words) => {
   const address = url.replace("PORT", String(await freePort()));
   const { code, output } = await failedStart({
     DATABASE_URL: address,
@@ -79,7 +79,7 @@ test.each([
   expect(output).not.toContain("    at ");
 });
 
-test("a database that gives it too few connections is one plain sentence", async () => {
+test("a database with too few connections is reported in one plain sentence", async () => {
   const url = new URL(await freshDatabase());
   const owner = new Client({ connectionString: url.href });
   await owner.connect();
@@ -99,13 +99,13 @@ test("a database that gives it too few connections is one plain sentence", async
   expect(output).not.toContain("\n    at ");
 });
 
-test("a misspelled setting is named, with the one that was meant", async () => {
+test("a misspelled setting is reported along with the intended one", async () => {
   const { output } = await failedStart({ DATABSE_URL: "x", SESSION_SECRET: "short" });
   expect(output).toContain("DATABSE_URL is no setting. Did you mean DATABASE_URL?");
   expect(output).toContain("SESSION_SECRET: at least 32 characters");
 });
 
-/** What a start that fails says, how it ends and after how many milliseconds. */
+/** The output of a failing start, its exit code and duration in milliseconds. */
 async function failedStart(env: Record<string, string>) {
   const dataDir = await emptyFolder();
   const startedAt = performance.now();
@@ -129,7 +129,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** Another program, on a port of its own. */
+/** Another program that listens on a port. */
 async function listening() {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

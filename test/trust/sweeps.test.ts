@@ -3,7 +3,7 @@ import { testApp } from "../../src/server/test-app.ts";
 import { sweepDaily } from "../../src/server/account-deletion/jobs.ts";
 import { findEverywhere, openMarks } from "./marks.ts";
 
-test("the daily sweep removes ended sessions, links and tries, and nothing else", async () => {
+test("the daily cleanup removes ended sessions, links and tries, and nothing else", async () => {
   const app = await testApp();
   const client = await openMarks(app.databaseUrl);
   const lea = await app.person("Lea");

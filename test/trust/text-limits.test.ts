@@ -8,7 +8,7 @@ type Operation = {
   request?: { params?: z.ZodType; query?: z.ZodType; body?: Content };
 };
 
-// Every file of the contract is found by itself, so that none is forgotten here.
+// Collects all contract files automatically, so that none is missed.
 const contract = import.meta.glob<Record<string, unknown>>(
   ["../../src/contract/**/*.ts", "!../../src/contract/**/*.test.ts"],
   { eager: true },
@@ -20,7 +20,7 @@ const operations = Object.values(contract)
       typeof value === "object" && value !== null && "access" in value && "method" in value,
   );
 
-/** Where a request may hold a text of any length. */
+/** Paths at which a request allows text of unlimited length. */
 function endlessTexts(schema: object, path = ""): string[] {
   const isBounded = ["maxLength", "enum", "const", "format", "pattern"].some(
     (key) => key in schema,
@@ -31,7 +31,7 @@ function endlessTexts(schema: object, path = ""): string[] {
   );
 }
 
-describe("no request holds a text without a limit", () => {
+describe("no request allows text of unlimited length", () => {
   test.each(operations)("$method $path", ({ request }) => {
     const bodies = Object.values(request?.body?.content ?? {}).map(({ schema }) => schema);
     const schemas = [request?.query, ...bodies].filter((schema) => schema !== undefined);

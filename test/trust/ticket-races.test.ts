@@ -31,7 +31,7 @@ const random = seededRandom(6);
 const below = (n: number) => Math.floor(random() * n);
 const filled = { name: "Ana Ray", holders: [], answers: [] };
 
-test("five kinds of tickets that share their places stay within them, whatever is cancelled or let pass", async () => {
+test("five ticket types that share places never exceed them, whatever is cancelled or expires", async () => {
   const { id } = await publish(host);
   const kinds = Array.from({ length: 5 }, (_, n) => ({
     kind: "free" as const,
@@ -60,7 +60,7 @@ test("five kinds of tickets that share their places stay within them, whatever i
       await offerToWaitlist(app.services, id);
     } else statuses.add((await guest.delete(at(""))).status);
   };
-  // Twenty at a time, so that places come and go while others want them.
+  // In batches of twenty, so that places are taken and released while others want them.
   for (let round = 0; round < 13; round += 1) {
     await Promise.all(Array.from({ length: 20 }, (_, n) => buyer(20 * round + n)));
     expect(await wrongCounts(app.services.db)).toEqual([]);
@@ -71,7 +71,7 @@ test("five kinds of tickets that share their places stay within them, whatever i
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
 });
 
-test("an order whose time is up while it is paid has tickets or goes back, in a thousand tries", async () => {
+test("an order that expires while it's being paid gets tickets or a refund, in a thousand tries", async () => {
   const [events, each] = [10, 100];
   const ids = Array.from({ length: events }, () => publish(host));
   const all = await Promise.all(
@@ -90,7 +90,7 @@ test("an order whose time is up while it is paid has tickets or goes back, in a 
         const [done, , other] = await Promise.all([
           within(id, (tx, event) => completeOrder(tx, event, orderId)),
           within(id, (tx, event) => endHold(tx, event, orderId, "expired")),
-          // Somebody else would like the place that may come free.
+          // Another buyer wants the place that may be released.
           within(id, (tx, event) => takePlaces(tx, event, place)).then(
             () => "taken",
             () => "sold out",
@@ -115,7 +115,7 @@ test("an order whose time is up while it is paid has tickets or goes back, in a 
 type Tx = Parameters<typeof lockEvent>[0];
 type Event = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
-/** Does something in a transaction of its own that holds the event's lock, a hair earlier or later. */
+/** Runs work in its own transaction with the event's lock, with a tiny random delay. */
 async function within<T>(eventId: string, work: (tx: Tx, event: Event) => Promise<T>) {
   for (let hair = below(4); hair > 0; hair -= 1) await new Promise(setImmediate);
   const writing = write(app.services.db, async (tx) => {
@@ -125,7 +125,7 @@ async function within<T>(eventId: string, work: (tx: Tx, event: Event) => Promis
   return withoutDelivery(writing);
 }
 
-/** Orders of one ticket each that hold all places of a type, written at once. */
+/** Inserts single-ticket orders that hold all places of a type, in one statement. */
 function heldOrders(eventId: string, typeId: string, many: number) {
   const stamp = newId().slice(-12);
   return sql`with made as (

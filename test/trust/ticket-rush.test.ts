@@ -19,7 +19,7 @@ const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], 
 const times: number[] = [];
 beforeEach(() => void times.splice(0));
 
-/** Guests who all press at once; each who is let in fills in their name and takes the ticket. */
+/** Guests who all press at once; those with a hold fill in their name and take the ticket. */
 async function rush(eventId: string, typeId: string, buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async () => {
@@ -46,7 +46,7 @@ async function ticketsOf(eventId: string): Promise<number> {
   return rows[0]?.sold ?? -1;
 }
 
-/** Of what was measured, the time in ms that 99 of 100 stay below. */
+/** The 99th percentile of the measured times in ms. */
 function p99(): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
@@ -57,11 +57,11 @@ test("of a thousand buyers fifty get the last fifty tickets, and the others are 
   expect(await rush(id, typeId, 1_000)).toEqual({ paid: 50, SOLD_OUT: 950 });
   expect(await ticketsOf(id)).toBe(50);
   expect(await wrongCounts(app.services.db)).toEqual([]);
-  // Only said: how long it takes is the machine's, and the bench measures it.
+  // Only printed: it depends on the machine, and the benchmark measures it.
   console.info(`rush: p99 ${Math.round(p99())} ms`);
 });
 
-test("of five hundred buyers ten use a code that is good for ten", async () => {
+test("of five hundred buyers ten can use a code that is valid ten times", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   await promo(app, id, { code: "TEN", most: 10, kind: "percent", value: 100 });
@@ -84,7 +84,7 @@ test("a slow lock makes buyers wait, but nobody is told that the server is busy"
   const { id } = await publish(host);
   await verifyEmail(app, host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 12 }] });
-  // Each purchase and each settlement holds the event's lock so long that ten who wait for it in the database time out.
+  // Each purchase and settlement holds the event's lock long enough for ten waiting transactions to time out.
   await app.services.db.execute(sql`
     create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(0.25); return new; end';
     create trigger slow_orders before insert on orders for each row execute function take_long();
@@ -109,7 +109,7 @@ test("a slow lock makes buyers wait, but nobody is told that the server is busy"
   expect(counts).toEqual({ paid: 12, SOLD_OUT: 48 });
 });
 
-/** Past the turns that purchases take within one server, as two servers at once would. */
+/** Bypasses the queue for purchases within one server, as two servers would. */
 const rushAtTheLock = (eventId: string, typeId: string, buyers: number) =>
   Promise.allSettled(
     Array.from({ length: buyers }, (_, at) =>
@@ -117,7 +117,7 @@ const rushAtTheLock = (eventId: string, typeId: string, buyers: number) =>
     ),
   );
 
-test("between servers the lock alone keeps the last places from being sold twice", async () => {
+test("between servers, the lock alone prevents the last places from being sold twice", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 10 }] });
   await rushAtTheLock(id, typeId, 40);
@@ -125,8 +125,8 @@ test("between servers the lock alone keeps the last places from being sold twice
   expect(await wrongCounts(app.services.db)).toEqual([]);
 });
 
-// Last in this file: it takes the lock, and what the database checks, away.
-test("without the lock more are sold than there are", async () => {
+// Must be last in this file: it disables the lock and the database's own check.
+test("without the lock more are sold than exist", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 50 }] });
   await app.services.db.execute(sql`alter table ticket_types drop constraint ticket_types_taken`);
@@ -138,7 +138,7 @@ test("without the lock more are sold than there are", async () => {
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Sends every statement of a transaction without its `for update`. */
+/** Removes `for update` from every statement in a transaction. */
 function takeLocksAway(pool: Pool): void {
   const seen = new WeakSet<PoolClient>();
   const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
@@ -150,7 +150,7 @@ function takeLocksAway(pool: Pool): void {
     const sent: Query = (first, ...rest) => query(withoutLock(first), ...rest);
     return Object.assign(client, { query: sent });
   };
-  // The pool's own statements, which lock nothing, come with a callback.
+  // The pool's own statements, which take no locks, use a callback.
   Object.assign(pool, { connect: (done?: unknown) => (done ? connect(done) : unlocked()) });
 }
 

@@ -12,7 +12,7 @@ import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts"
 
 const secret = "what only the two of us know";
 
-test("a collector gets requests with their statements, and jobs, but nothing that people wrote", async () => {
+test("a collector gets requests with their statements, and jobs, but no user data", async () => {
   const collector = await startCollector();
   const site = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
@@ -27,11 +27,11 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   await fetch(`${site.url}/api/v1/posts/${id}`, {
     headers: { cookie: ana.cookie, traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   });
-  // A token that leaks into a trace or a log could be used by those who read them.
+  // A token leaked into a trace or log could be used by its readers.
   const token = `mq_pat_${"c0ffee".repeat(8)}`;
   await fetch(`${site.url}/api/v1/posts`, { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(() => collector.named("job mail"), { timeout: 60_000 }).not.toEqual([]);
-  // A stop sends what has not left yet.
+  // Stopping flushes the remaining traces.
   await site.end();
   const [posted] = collector.named("POST /api/v1/posts");
   expect(posted).toMatchObject({ kind: 2, service: "our-city" });
@@ -43,11 +43,11 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   const inserted = statements.filter(({ name }) => name === "insert");
   expect(inserted.map(({ traceId: trace }) => trace)).toContain(posted?.traceId);
   expect(inserted[0]).toMatchObject({ kind: 3, attributes: { "db.system.name": "postgresql" } });
-  // Behind a proxy a request goes on with its trace.
+  // Behind a proxy, a request continues the proxy's trace.
   const [read] = collector.named("GET /api/v1/posts/:id");
   expect(read).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
   expect(collector.named("job mail")[0]).toMatchObject({ kind: 5 });
-  // Statements for nobody, such as those of the queue's upkeep, are no traces of their own.
+  // Background statements, such as queue maintenance, don't start traces.
   const orphans = collector.spans.filter(({ kind, parentSpanId }) => kind === 3 && !parentSpanId);
   expect(orphans).toEqual([]);
   expect(collector.headers["api-key"]).toBe("a,key");
@@ -58,7 +58,7 @@ test("a collector gets requests with their statements, and jobs, but nothing tha
   expect(collector.received()).not.toContain(id);
 });
 
-test("a collector that is away holds up neither the site nor its end", async () => {
+test("an unreachable collector delays neither the site nor its shutdown", async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
   await signUp(site.url, "Ben", "10.3.1.2");
@@ -67,7 +67,7 @@ test("a collector that is away holds up neither the site nor its end", async () 
   expect(site.output()).not.toContain('"level":50');
 });
 
-test("without an endpoint nothing of OpenTelemetry is loaded", async () => {
+test("without an endpoint no part of OpenTelemetry is loaded", async () => {
   const folder = path.resolve("dist/app");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const files = await Promise.all(
@@ -79,7 +79,7 @@ test("without an endpoint nothing of OpenTelemetry is loaded", async () => {
   const importers = files.filter(({ code }) => code.includes(`./${holder?.name}`));
   expect(importers).not.toEqual([]);
   for (const { code } of importers) {
-    // However the bundler writes its quotes and spaces.
+    // Regardless of the bundler's quotes and spaces.
     const written = code.replaceAll(/["'`]|(?<=from) /g, "");
     expect(written).toContain(`import(./${holder?.name})`);
     expect(written).not.toContain(`from./${holder?.name}`);
@@ -109,7 +109,7 @@ type Export = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Sent[] }[] }[];
 };
 
-/** Takes OTLP over HTTP as a collector does, and keeps what it holds. */
+/** Accepts OTLP over HTTP like a collector, and stores it. */
 async function startCollector() {
   const bodies: string[] = [];
   const collected: { headers: IncomingHttpHeaders; spans: ReturnType<typeof spansOf> } = {

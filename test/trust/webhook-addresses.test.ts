@@ -19,7 +19,7 @@ const all = [...webhookKinds];
 const deliveriesOf = async (id: string) =>
   (await host.get(`/my/webhooks/${id}/deliveries`)).body.items;
 
-test("a name that resolves to a private address only when it is connected to gets nothing", async () => {
+test("a name that resolves to a private address only on connecting gets nothing", async () => {
   const lookup = vi.spyOn(dns, "lookup");
   onTestFinished(() => void lookup.mockRestore());
   const resolveTo = (...addresses: string[]) =>
@@ -34,7 +34,7 @@ test("a name that resolves to a private address only when it is connected to get
     await expect
       .poll(async () => (await deliveriesOf(endpoint.id))[0])
       .toMatchObject({ status: null, excerpt: "The host has an address that is not public." });
-    // What was checked is what is connected to: a second look could answer with another address.
+    // The connection uses the checked address; a second lookup could return another.
     expect(lookup.mock.calls.filter(([name]) => name === "rebind.example.org")).toHaveLength(1);
     await app.services.db.execute(
       sql`delete from webhook_deliveries where endpoint_id = ${endpoint.id}`,
@@ -56,7 +56,7 @@ test.each([
   "file:///etc/passwd",
   "gopher://example.org",
   "not an address",
-])("no endpoint is at %s", async (url) => {
+])("an endpoint at %s is refused", async (url) => {
   const wanted = { id: newId(), url, kinds: all, eventId: null };
   expect(await host.post("/my/webhooks", wanted)).toRefuseWith("BAD_INPUT");
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const objects = 2_500;
 const each = 4;
 
-/** As if so many minutes had passed: what was to be sent later is nearer by them. */
+/** Pretends that this many minutes passed, by moving scheduled deliveries closer. */
 async function passMinutes(minutes: number): Promise<void> {
   const { db } = app.services;
   await db.execute(
@@ -33,10 +33,10 @@ async function passMinutes(minutes: number): Promise<void> {
   );
 }
 
-test("10,000 deliveries to a receiver that is down for an hour: each arrives, in order per object, and the log shows it", async () => {
+test("10,000 deliveries to a receiver that is down for an hour: all arrive, in order per object, and are logged", async () => {
   const { id, secret } = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
   const event = await publish(host);
-  // What 2,500 people say four times each, written as the facts write it: the first of all, then the second of all.
+  // 2,500 objects with four deliveries each, written in the order of real events: the first of all, then the second of all.
   await app.services.db.execute(sql`
     insert into webhook_deliveries (id, endpoint_id, kind, object_id, body)
     select gen_random_uuid(), ${id}, 'rsvp.changed', object.id,
@@ -50,7 +50,7 @@ test("10,000 deliveries to a receiver that is down for an hour: each arrives, in
     await sendWebhooks(app.services, id);
     await passMinutes(1);
   }
-  // While it is down it is asked now and then, not with everything that waits.
+  // While it's down it's only tried occasionally, not with the whole backlog.
   expect(receiver.received.length).toBeGreaterThan(2);
   expect(receiver.received.length).toBeLessThan(60);
   receiver.received.length = 0;
@@ -91,7 +91,7 @@ test("10,000 deliveries to a receiver that is down for an hour: each arrives, in
   expect(shown).toBe(objects * each);
 }, 420_000);
 
-/** What was heard without its repetitions, which a receiver must expect. */
+/** The received sequence without repetitions, which receivers must expect. */
 function firstOfEach(turns: number[]): string {
   return [...new Set(turns)].join(" ");
 }

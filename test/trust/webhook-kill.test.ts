@@ -45,7 +45,7 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
       .then(({ status }) => status)
       .catch(() => 0);
     if (answer === 200) return (taken += 1);
-    // Stripe tells again what was not taken, for days.
+    // Stripe repeats undelivered events for days.
     missed += 1;
     await wait(100);
     return knock(one);
@@ -59,7 +59,7 @@ test(`1,000 webhook events sent three times each to a server that is killed ${ki
   await telling;
   expect(missed).toBeGreaterThan(0);
   const unhandled = (await unhandledNews(app)).length;
-  // What was taken before a kill and never handled is looked for after a minute.
+  // Events accepted before a kill but never handled are picked up after a minute.
   await app.services.db.execute(
     sql`update webhook_events set received_at = received_at - interval '1 minute'`,
   );

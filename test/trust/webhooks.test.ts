@@ -35,7 +35,7 @@ const answer = (person: TestPerson, eventId: string, said: string) =>
   person.put(`/events/${eventId}/answer`, { answer: said });
 const deliveriesOf = async (id: string) =>
   (await host.get(`/my/webhooks/${id}/deliveries?limit=50`)).body.items;
-/** As if the pauses between attempts were over. */
+/** Pretends that the pauses between attempts are over. */
 const passTime = async (id: string) => {
   await app.services.db.execute(sql`update webhook_deliveries set next_at = now()`);
   await app.services.db.execute(sql`update webhook_endpoints set paused_until = null`);
@@ -43,7 +43,7 @@ const passTime = async (id: string) => {
 };
 
 describe("an endpoint", () => {
-  test("hears of what happens at the events of its owner, signed, and of no other", async () => {
+  test("gets signed notifications about its owner's events, and no others", async () => {
     const { secret } = await addEndpoint(host, { url: receiver.url, kinds: all });
     const other = await publish(await app.person("Other"));
     await answer(ben, other.id, "going");
@@ -65,7 +65,7 @@ describe("an endpoint", () => {
       { data: { personId: ben.id, answer: "going" } },
       { data: { personId: ben.id, answer: "not-going" } },
     ]);
-    // A receiver refuses what is older than five minutes, changed, or signed with another secret.
+    // Receivers refuse deliveries that are older than five minutes, changed, or signed with another secret.
     const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
     const old = { ...headers, "webhook-timestamp": String(Math.floor(Date.now() / 1_000) - 301) };
     expect(() => new Webhook(secret).verify(body, old)).toThrow();
@@ -73,7 +73,7 @@ describe("an endpoint", () => {
     expect(() => new Webhook("whsec_AAAA").verify(body, headers)).toThrow();
   });
 
-  test("hears of who is promoted from the waitlist, and of the dates that a series adds later", async () => {
+  test("is notified about promotions from the waitlist, and about dates added to a series later", async () => {
     const [first, second] = [await app.person("First"), await app.person("Second")];
     const event = await publish(host, { capacity: 1, offerHours: 0 });
     await answer(first, event.id, "going");
@@ -98,7 +98,7 @@ describe("an endpoint", () => {
     );
   });
 
-  test("hears of orders and check-ins", async () => {
+  test("is notified about orders and check-ins", async () => {
     const { secret } = await addEndpoint(host, { url: receiver.url, kinds: all });
     const { id, typeId } = await openDoors(app, host);
     const [ticket] = await buyTickets(app, id, { typeId, buyerId: ben.id });
@@ -122,7 +122,7 @@ describe("an endpoint", () => {
       );
   });
 
-  test("of one event hears of that while its owner runs it", async () => {
+  test("for a single event is notified about it while its owner runs it", async () => {
     const { id } = await publish(host);
     const manager = await verified(app, "Mina");
     const foreign = { id: newId(), url: receiver.url, kinds: all, eventId: id };
@@ -142,7 +142,7 @@ describe("an endpoint", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("goes to another address only after a fresh proof of who asks", async () => {
+  test("can only be moved to another address after reauthentication", async () => {
     const { id } = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
     await app.services.db.execute(
       sql`update sessions set proven_at = now() - interval '11 minutes' where user_id = ${host.id}`,
@@ -158,7 +158,7 @@ describe("an endpoint", () => {
     });
   });
 
-  test("gets nothing for a write that failed", async () => {
+  test("gets nothing for a failed write", async () => {
     const { id } = await publish(host);
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     expect((await answer(ben, id, "perhaps")).status).toBe(422);
@@ -169,7 +169,7 @@ describe("an endpoint", () => {
 });
 
 describe("a receiver that fails", () => {
-  test("gets each delivery once it is back, in order per object, and the log shows it", async () => {
+  test("gets each delivery once it's back, in order per object, and the log shows it", async () => {
     const { id } = await publish(host);
     const kinds = ["rsvp.changed"];
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds });
@@ -197,7 +197,7 @@ describe("a receiver that fails", () => {
     expect((await host.get("/my/webhooks")).body.items[0]).toMatchObject({ state: "on" });
   });
 
-  test("holds up no other object by one delivery that it refuses", async () => {
+  test("doesn't delay other objects by refusing one delivery", async () => {
     const { id } = await publish(host);
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
     const cleo = await app.person("Cleo");
@@ -215,7 +215,7 @@ describe("a receiver that fails", () => {
       .toEqual(["delivered", "pending"]);
   });
 
-  test("is switched off when it has failed for three days, and its owner gets an email", async () => {
+  test("is switched off after failing for three days, and its owner gets an email", async () => {
     const { id } = await publish(host);
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
     receiver.answerWith((response) => response.writeHead(500).end());
@@ -233,7 +233,7 @@ describe("a receiver that fails", () => {
     expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({ state: "delivered" });
   });
 
-  test("is sent a delivery again on request, under the same id", async () => {
+  test("gets a delivery again on request, with the same id", async () => {
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     expect((await host.post(`/my/webhooks/${endpoint.id}/test`)).status).toBe(202);
     await expect.poll(() => receiver.received.length).toBe(1);
@@ -246,7 +246,7 @@ describe("a receiver that fails", () => {
     expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id, id]);
   });
 
-  test("may redirect, talk without end or say nothing, and gets nowhere by it", async () => {
+  test("gains nothing by redirecting, responding endlessly or not responding", async () => {
     const trap = await openReceiver();
     const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
     receiver.answerWith((response) => response.writeHead(307, { location: trap.url }).end());
@@ -261,7 +261,7 @@ describe("a receiver that fails", () => {
       const more = setInterval(() => response.write("x".repeat(10_000)), 5);
       response.on("close", () => clearInterval(more));
     });
-    // The job that sent the first may not have let go of the endpoint yet.
+    // The job that sent the first may still hold the endpoint.
     const passed = async () => {
       await passTime(endpoint.id);
       return (await deliveriesOf(endpoint.id))[0];
@@ -277,7 +277,7 @@ describe("a receiver that fails", () => {
   });
 });
 
-test("a new secret signs at once, the old one for a day with it", async () => {
+test("a new secret signs immediately, along with the old one for a day", async () => {
   const endpoint = await addEndpoint(host, { url: receiver.url, kinds: all });
   const { secret } = (await host.post(`/my/webhooks/${endpoint.id}/secret`)).body;
   expect(secret).not.toBe(endpoint.secret);

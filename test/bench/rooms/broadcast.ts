@@ -8,13 +8,13 @@ import { clockCamera, firstFrame, launchOptions, readClock } from "./pages.ts";
 
 const watchedMs = 60_000;
 const outageMs = 12_000;
-/** A long line, as in the experiment that the goals come from. */
+/** A high-latency connection, as in the experiment the goals are based on. */
 const lines = {
   viewer: { latency: 80, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8, offline: false },
   host: { latency: 60, downloadThroughput: 10e6 / 8, uploadThroughput: 5e6 / 8, offline: false },
 };
 
-/** One broadcast from a real browser to another: delay, first picture, an outage, a crash, and the recording. */
+/** A broadcast from one real browser to another: delay, first picture, an outage, a crash, and the recording. */
 export async function measureBroadcast(world: World): Promise<void> {
   const { id, slug } = await world.event("Measured");
   const [studio, audience] = [
@@ -68,7 +68,7 @@ async function measureFirstFrame(viewer: Page, { url }: World, slug: string): Pr
   const cold = Date.now() - startedAt;
   const times: number[] = [];
   for (let n = 0; n < 3; n += 1) {
-    // As people enter: from the event's page, by its link.
+    // As people enter: through the link on the event's page.
     await viewer.goto(`${url}/events/${slug}`, { waitUntil: "networkidle" });
     const enteredAt = await viewer.evaluate(() => performance.now());
     await viewer.getByRole("link", { name: "Join live" }).click();
@@ -120,7 +120,7 @@ async function measureOutage(viewer: Page, host: Page): Promise<void> {
   );
 }
 
-/** From now until the viewer sees a picture that was taken after now. */
+/** Milliseconds from now until the viewer sees a picture taken after now. */
 async function untilNewPictures(viewer: Page): Promise<number> {
   const from = await viewer.evaluate(() => performance.now());
   const at = await viewer.waitForFunction(
@@ -140,12 +140,12 @@ async function measureCrash(viewer: Page, { hosts, host, world, slug }: Crash): 
   const page = await hosts.newPage();
   await page.addInitScript(clockCamera);
   await page.goto(`${world.url}/events/${slug}/studio`);
-  // The server still counts the page that is gone as on air.
+  // The server still considers the closed page on air.
   await page.getByRole("button", { name: /Go live|Take over/ }).click();
   await page.getByRole("region", { name: "Health of the broadcast" }).waitFor();
   const taken = await page.evaluate(() => Date.now() % 2 ** 24);
   const startedAt = Date.now();
-  // A picture from the new page, whatever the viewer still had of the old one.
+  // A picture from the new page, ignoring what the viewer still has buffered from the old one.
   await viewer.waitForFunction(
     (since) => {
       const last = window.delays.at(-1);

@@ -15,7 +15,7 @@ const viewers = 1_000;
 const seconds = 30;
 const sayEvery = 15;
 
-/** A thousand viewers of one room: each asks for the playlist each second, takes what is new, and says that it watches. */
+/** A thousand viewers of one room: each polls the playlist every second, fetches new segments, and reports that it's watching. */
 export async function measureCrowd(world: World): Promise<void> {
   const { id } = await world.event("Crowded");
   const send = await openSender(world, id);
@@ -44,7 +44,7 @@ export async function measureCrowd(world: World): Promise<void> {
       return answer.text;
     }
     let seen = "";
-    // Spread over the second, as people are.
+    // Spread over the second, like real viewers.
     await sleep((at / viewers) * 1_000);
     for (let turn = at % sayEvery; !state.isOver; turn += 1) {
       const nextAt = performance.now() + 1_000;
@@ -66,7 +66,7 @@ export async function measureCrowd(world: World): Promise<void> {
       await sleep(Math.max(0, nextAt - performance.now()));
     }
   })();
-  // The first seconds open a thousand connections.
+  // The first seconds go into opening a thousand connections.
   await sleep(5_000);
   for (const one of Object.values(waits)) one.length = 0;
   bytes = 0;

@@ -5,7 +5,7 @@ import { openSender, show, sleep, type World } from "./open-world.ts";
 const speedUp = 20;
 const broadcastMinutes = 30;
 
-/** A recording of two hours, and the memory over a broadcast of half an hour. */
+/** A two-hour recording, and memory use during a half-hour broadcast. */
 export async function measureHours(world: World): Promise<void> {
   await measureMemory(world);
   await measureLongRecording(world);
@@ -23,12 +23,12 @@ async function measureMemory(world: World): Promise<void> {
   for (let n = 0; n < broadcastMinutes * 60; n += 1) {
     const nextAt = performance.now() + 1_000 / speedUp;
     await send();
-    // Somebody watches, so that what is kept for viewers is kept.
+    // A viewer, so that data cached for viewers is kept.
     if (playback) await fetch(world.url + playback).then((one) => one.arrayBuffer());
     if (n % 60 === 59) memory.push(await residentMegabytes(world.marquee.process.pid ?? 0));
     await sleep(Math.max(0, nextAt - performance.now()));
   }
-  // The newest segments of all rooms stay in memory, up to 64 MB: until that is full it grows.
+  // The newest segments of all rooms stay in memory, up to 64 MB; memory grows until then.
   const [early = 0, late = 0] = [Math.max(...memory.slice(5, 15)), Math.max(...memory.slice(-10))];
   show(
     `memory over ${broadcastMinutes} minutes (at ${speedUp} times the speed)`,

@@ -9,7 +9,7 @@ import { firstFrame, launchOptions } from "./pages.ts";
 
 const hours = 2;
 
-/** How a recording of two hours opens, the first time and again, and how it seeks. */
+/** How fast a two-hour recording opens, for the first time and again, and how fast it seeks. */
 export async function measureLongRecording(world: World): Promise<void> {
   const { id, slug } = await world.event("Two hours");
   const folder = await mkdtemp(path.join(tmpdir(), "marquee-hours-"));
@@ -32,7 +32,7 @@ function encodeMinute(folder: string): void {
   if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
 }
 
-/** The same minute again and again, an epoch each time, written where the server keeps its files and rows. */
+/** Repeats the same minute, one epoch each, written directly to the server's files and rows. */
 async function storeRecording(world: World, id: string, folder: string): Promise<void> {
   const { dataDir } = world.marquee;
   const names = (await readdir(folder)).filter((name) => name.endsWith(".m4s"));
@@ -72,7 +72,7 @@ async function storeRecording(world: World, id: string, folder: string): Promise
   await db.end();
 }
 
-/** A page of a browser that has been nowhere. */
+/** A page in a fresh browser context. */
 async function newPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(firstFrame);
@@ -98,7 +98,7 @@ async function watchRecording({ url }: World, slug: string): Promise<void> {
       empty.push(await firstFrameOf(page));
       await page.goto(room);
       again.push(await firstFrameOf(page));
-      // As most people enter: from the event's page, by its link.
+      // As most people enter: through the link on the event's page.
       const visitor = await newPage(browser);
       await visitor.goto(`${url}/events/${slug}`, { waitUntil: "networkidle" });
       const enteredAt = await visitor.evaluate(() => performance.now());

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 type Answer = { status: number; bytes: number; text: string };
 type Asked = { wantsText: boolean; resolve: (answer: Answer) => void };
 
-/** What all connections read into: most of what comes is counted and not kept. */
+/** A buffer shared by all connections, because most data is counted and discarded. */
 const shared = Buffer.alloc(512 * 1024);
 const headEnd = "\r\n\r\n";
 
 /**
- * A kept connection that asks one thing after the other. Node's own client copies every byte that it gets: a thousand of them
- * take more of the processor than the server that is measured, and then wait for each other.
+ * A persistent connection that sends one request after another. Node's own client copies every byte it receives: a thousand of them use
+ * more CPU than the server being measured, and then wait for each other.
  */
 export function openConnection(url: string) {
   const { hostname, port, host } = new URL(url);
@@ -57,7 +57,7 @@ export function openConnection(url: string) {
   socket.on("error", fail);
   socket.on("close", fail);
   return {
-    /** Sends a request with these headers, and JSON where it is given. */
+    /** Sends a request with these headers, and JSON if given. */
     ask(path: string, headers: Record<string, string>, json?: object): Promise<Answer> {
       const body = json ? JSON.stringify(json) : "";
       const lines = [

@@ -7,13 +7,13 @@ type Member = { cookie: string; id: string };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 let addresses = 0;
-/** Somebody's own address behind the proxy. */
+/** A new address behind the proxy. */
 export function nextAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A product with a host and their online event. */
+/** Sets up a host and their online event on a running product. */
 export async function openWorld(marquee: RunningMarquee) {
   const { url } = marquee;
   const host = await signUp(url, "Host", nextAddress());
@@ -48,7 +48,7 @@ export async function openWorld(marquee: RunningMarquee) {
   return { marquee, url, host, call, event };
 }
 
-/** Sends segments into a room as a studio does, as fast as it is asked to. */
+/** Sends segments to a room as a studio does, as fast as it's called. */
 export async function openSender({ url, host, call }: World, eventId: string) {
   const { epoch, token } = await call<{ epoch: number; token: string }>(
     host,
@@ -73,7 +73,7 @@ export async function openSender({ url, host, call }: World, eventId: string) {
   };
 }
 
-/** A second at 2.5 Mbit/s. */
+/** One second at 2.5 Mbit/s. */
 export const segmentBytes = 312_500;
 
 function segment(n: number, bytes: number): Uint8Array<ArrayBuffer> {
@@ -82,7 +82,7 @@ function segment(n: number, bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(made);
 }
 
-/** One figure beside its goal. */
+/** Prints a figure with its goal. */
 export function show(what: string, figure: string, goal: string, met: boolean): void {
   console.log(
     `  ${what.padEnd(46)} ${figure.padStart(22)}   goal ${goal}${met ? "" : "   MISSED"}`,

@@ -2,9 +2,9 @@ import type { LaunchOptions } from "@playwright/test";
 
 declare global {
   interface Window {
-    /** When the first frame of the page's video was shown, in milliseconds since the page was asked for. */
+    /** When the page's video showed its first frame, in milliseconds since the navigation started. */
     firstFrameAt: number | undefined;
-    /** Milliseconds between the clock in the picture and the present, frame by frame. */
+    /** Milliseconds between the clock in each frame and the current time. */
     delays: { at: number; delay: number }[];
     stalls: number[];
   }
@@ -24,7 +24,7 @@ export const launchOptions: LaunchOptions = {
   ],
 };
 
-/** Runs in the viewer's page: notes when the video shows something. */
+/** Runs in the viewer's page: records when the video shows its first frame. */
 export function firstFrame(): void {
   const look = () => {
     const video = document.querySelector("video");
@@ -36,7 +36,7 @@ export function firstFrame(): void {
   look();
 }
 
-/** Runs in the host's page: a camera whose picture is the clock, in columns of black and white, and a tone. */
+/** Runs in the host's page: a camera that shows the clock as black and white columns, with a tone. */
 export function clockCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = document.createElement("canvas");
@@ -61,7 +61,7 @@ export function clockCamera(): void {
   };
 }
 
-/** Runs in the host's page: a camera that turns white for 0.3 s every three seconds, and sounds as long. */
+/** Runs in the host's page: a camera that turns white for 0.3 s every three seconds, with a beep of the same length. */
 export function flashCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = document.createElement("canvas");
@@ -81,7 +81,7 @@ export function flashCamera(): void {
       const isOn = performance.now() % 3_000 < 300;
       gain.gain.value = isOn ? 0.8 : 0;
       drawn += 1;
-      // A canvas that never changes gives no pictures.
+      // A canvas that never changes produces no frames.
       on.fillStyle = isOn ? "#fff" : drawn % 2 ? "#000" : "#080808";
       on.fillRect(0, 0, 1280, 720);
     }, 16);
@@ -89,7 +89,7 @@ export function flashCamera(): void {
   };
 }
 
-/** Runs in the viewer's page: reads the clock out of each frame, and notes when the picture stands still. */
+/** Runs in the viewer's page: reads the clock from each frame, and records stalls. */
 export function readClock(): void {
   window.delays = [];
   window.stalls = [];

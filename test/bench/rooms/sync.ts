@@ -10,7 +10,7 @@ const broadcastMs = 60_000;
 const goalMs = 100;
 const soundRate = 8_000;
 
-/** Picture and sound of a recording, by what is seen and heard in it: a flash and a beep at the same moment, every three seconds. */
+/** The sync of picture and sound in a recording, measured by content: a flash and a beep at the same moment, every three seconds. */
 export async function measureSync(world: World): Promise<void> {
   const { id, slug } = await world.event("In time");
   const browser = await chromium.launch(launchOptions);
@@ -24,7 +24,7 @@ export async function measureSync(world: World): Promise<void> {
     await page.getByRole("button", { name: "Go live" }).click();
     await page.getByRole("region", { name: "Health of the broadcast" }).waitFor();
     await sleep(broadcastMs);
-    // Another quality starts the encoders again.
+    // Changing the quality restarts the encoders.
     await page.getByLabel("Quality").selectOption({ label: "540p" });
     await sleep(broadcastMs / 2);
     await page.getByRole("button", { name: "End broadcast" }).click();
@@ -82,7 +82,7 @@ function findFlashes(file: string): number[] {
   return times.filter((_, frame) => frame > 0 && isBright(frame) && !isBright(frame - 1));
 }
 
-/** When it is heard again after half a second of silence, in seconds. */
+/** When sound returns after half a second of silence, in seconds. */
 function findBeeps(file: string): number[] {
   const sound = run(
     `ffmpeg -v error -i ${file} -vn -af aresample=${soundRate}:async=1:first_pts=0 -ac 1 -f s16le -`,

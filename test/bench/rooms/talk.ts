@@ -9,7 +9,7 @@ const authors = 40;
 const perSecond = 10;
 const seconds = 30;
 
-/** Ten messages a second to a thousand open pages, and two hundred votes for one question at once. */
+/** Ten messages a second to a thousand open pages, and two hundred simultaneous votes for one question. */
 export async function measureTalk(world: World): Promise<void> {
   const { url, host, call } = world;
   const { id } = await world.event("Talkative");
@@ -92,7 +92,7 @@ export async function measureTalk(world: World): Promise<void> {
   const startedAt = performance.now();
   await Promise.all(
     people.map(async (person) => {
-      // As a page does where the server is busy.
+      // Retries as a page does if the server is busy.
       for (let tries = 0; ; tries += 1) {
         try {
           return await call(person, "PUT", `/events/${id}/room/questions/${question}/vote`);

@@ -1,6 +1,6 @@
 import type { ForeignThing } from "./rows.ts";
 
-/** What a signed-in stranger tries on the numbers and the attendees of somebody else's event. */
+/** What a signed-in stranger tries with the numbers and attendees of somebody else's event. */
 export const foreignAttendees: ForeignThing[] = [
   { does: "see the numbers of an event", method: "GET", address: "/events/:event/report" },
   { does: "see who comes to an event", method: "GET", address: "/events/:event/attendees" },

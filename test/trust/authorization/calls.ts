@@ -1,7 +1,7 @@
 import { exampleCall } from "../../../src/server/calls/test-calls.ts";
 import type { ForeignThing } from "./rows.ts";
 
-/** What a signed-in stranger tries on a draft of a call, and on applications of others. */
+/** What a signed-in stranger tries with a draft of a call and with other people's applications. */
 export const foreignCalls: ForeignThing[] = [
   { does: "see the draft of a call", method: "GET", address: "/calls/:callSlug" },
   {

@@ -3,7 +3,7 @@ import { newId } from "../../../src/server/lib/ids.ts";
 
 const scan = { id: newId(), code: "MQ-7F3K2M9Q-01", at: "2031-05-02T18:00:00Z" };
 
-/** What a signed-in stranger tries at the door of somebody else's event. */
+/** What a signed-in stranger tries with check-in at somebody else's event. */
 export const foreignDoors: ForeignThing[] = [
   { does: "scan at another's door", method: "POST", address: "/events/:event/scans", body: scan },
   {

@@ -1,7 +1,7 @@
 import type { ForeignThing } from "./rows.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
-/** What a signed-in stranger tries on events, drafts, series and lists of somebody else's. */
+/** What a signed-in stranger tries with somebody else's events, drafts, series and imported lists. */
 export const foreignEvents: ForeignThing[] = [
   {
     does: "write in a draft of an event",

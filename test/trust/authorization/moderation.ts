@@ -1,6 +1,6 @@
 import type { ForeignThing } from "./rows.ts";
 
-/** What moderators decide, and the notices of others. */
+/** What a signed-in stranger tries with moderators' decisions and other people's notices. */
 export const foreignModeration: ForeignThing[] = [
   {
     does: "decide about a report",

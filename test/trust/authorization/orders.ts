@@ -3,7 +3,7 @@ import { newId } from "../../../src/server/lib/ids.ts";
 
 const details = { name: "Ben", email: "ben@people.example", holders: [], answers: [] };
 
-/** What a signed-in stranger tries on somebody's order, and on the tickets of an event they are not invited to. */
+/** What a signed-in stranger tries with somebody else's order, and with tickets of an event they aren't invited to. */
 export const foreignOrders: ForeignThing[] = [
   { does: "see an order", method: "GET", address: "/orders/:order" },
   { does: "see an order by a key", method: "GET", address: "/orders/:order?key=open" },

@@ -1,7 +1,7 @@
 import type { ForeignThing } from "./rows.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
-/** Operations on the money of an event, an order or a ticket that are somebody else's. */
+/** What a signed-in stranger tries with the money of somebody else's event, order or ticket. */
 export const foreignMoney: ForeignThing[] = [
   { does: "pay another's order", method: "POST", address: "/orders/:order/payment" },
   {

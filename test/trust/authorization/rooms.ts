@@ -4,7 +4,7 @@ import type { ForeignThing } from "./rows.ts";
 const id = newId();
 const vote = { choices: [0] };
 
-/** What a signed-in stranger tries in the live room of an event they are not invited to. */
+/** What a signed-in stranger tries with the live room of an event they aren't invited to. */
 export const foreignRooms: ForeignThing[] = [
   {
     does: "hear whether a closed room is on air",

@@ -12,7 +12,7 @@ import { foreignTalent } from "./talent.ts";
 import { foreignModeration } from "./moderation.ts";
 import { newId } from "../../../src/server/lib/ids.ts";
 
-/** Every route beside the API's operations, and who may use it. A route without a row here fails the test. */
+/** Every route outside the API's operations and who may use it. A route without a row here fails the test. */
 export const otherRoutes: Record<string, Access> = {
   "GET /health": "anyone",
   "GET /api/openapi.json": "anyone",
@@ -24,9 +24,9 @@ export const otherRoutes: Record<string, Access> = {
   "GET /api/auth/callback/facebook": "anyone",
   "POST /unsubscribe": "anyone",
   "POST /no-invitations": "anyone",
-  // Its signature is its proof.
+  // Authenticated by its signature.
   "POST /api/webhooks/stripe": "anyone",
-  // The secret in the address is its proof.
+  // Authenticated by the secret in the URL.
   "GET /j/:secret": "anyone",
   "GET /calendar/mine.ics": "anyone",
   "GET /calendar/act.ics": "anyone",
@@ -47,7 +47,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /sitemap-people.xml": "anyone",
   "GET /sitemap-acts.xml": "anyone",
   "GET /sitemap-calls.xml": "anyone",
-  // Its signature is its proof.
+  // Authenticated by its signature.
   "GET /s/:signature/:id/:playback/:file": "anyone",
   "GET /locator.svg": "anyone",
   "GET /fonts/:name": "anyone",
@@ -60,7 +60,7 @@ export const otherRoutes: Record<string, Access> = {
 
 export type ForeignThing = { does: string; method: string; address: string; body?: unknown };
 
-/** Operations on a thing of somebody else's: what a signed-in stranger gets. */
+/** Operations on somebody else's things: what a signed-in stranger gets. */
 export const foreignThings: ForeignThing[] = [
   { does: "edit a post", method: "PATCH", address: "/posts/:post", body: { content: "mine now" } },
   {
@@ -195,7 +195,7 @@ export const foreignThings: ForeignThing[] = [
   ...foreignCalls,
 ];
 
-/** Operations on a thing that are no secret of anybody: what is public, and what one does to it as oneself. Blocks are proved with their nouns. */
+/** Operations on things that aren't private: public data, and actions for oneself. Blocks are tested with their nouns. */
 export const openThings = [
   "DELETE /events/…/save",
   "DELETE /events/…/sale-reminder",
@@ -207,7 +207,7 @@ export const openThings = [
   "GET /people/…",
   "GET /people/…/acts",
   "GET /people/…/reviews",
-  // The number of a statement is all that one needs to check it.
+  // A statement's number is all that's needed to check it.
   "GET /appearances/…",
   "GET /appearances/…/file",
   "GET /appearances/…/open-badge",
@@ -228,11 +228,11 @@ export const openThings = [
   "PUT /profile/pictures/…",
   "DELETE /profile/pictures/…",
   "PUT /notification-choices/…",
-  // The secret in its body is its proof.
+  // Authenticated by the secret in its body.
   "PUT /door-links/…/phone",
 ];
 
-/** An operation by its method and path, whatever its parameters are called and its query asks. */
+/** An operation's method and path, without query and parameter names. */
 export function shape(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\?.*/, "").replaceAll(/:\w+|\{\w+\}/g, "…")}`;
 }

@@ -1,7 +1,7 @@
 import type { ForeignThing } from "./rows.ts";
 import { promoCode, salesOf } from "../../../src/server/sales/test-sales.ts";
 
-/** What a signed-in stranger tries on what somebody else sells. */
+/** What a signed-in stranger tries with somebody else's ticket sales. */
 export const foreignSales: ForeignThing[] = [
   {
     does: "read how others sell tickets",

@@ -3,7 +3,7 @@ import type { ForeignThing } from "./rows.ts";
 
 const peaks = Array.from({ length: 120 }, () => 50);
 
-/** What a signed-in stranger tries on acts of somebody else's. */
+/** What a signed-in stranger tries with somebody else's acts. */
 export const foreignTalent: ForeignThing[] = [
   {
     does: "list the bookings of another's event",

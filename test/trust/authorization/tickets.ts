@@ -1,6 +1,6 @@
 import type { ForeignThing } from "./rows.ts";
 
-/** What a signed-in stranger tries on tickets of somebody else's. */
+/** What a signed-in stranger tries with somebody else's tickets. */
 export const foreignTickets: ForeignThing[] = [
   { does: "see a ticket", method: "GET", address: "/tickets/:ticket" },
   { does: "see a ticket by a guessed key", method: "GET", address: "/tickets/:ticket?key=open" },
@@ -22,7 +22,7 @@ export const foreignTickets: ForeignThing[] = [
   { does: "say that one keeps a ticket", method: "PUT", address: "/tickets/:ticket/confirmation" },
   { does: "take a ticket off the waitlist", method: "DELETE", address: "/tickets/:ticket/return" },
   { does: "have tickets mailed", method: "POST", address: "/orders/:order/tickets/resend" },
-  // A link is known by its key, which no id is.
+  // A link is identified by its key, which no id is.
   { does: "look into a link by an id", method: "GET", address: "/ticket-transfers/:ticket" },
   { does: "take a ticket by its id", method: "POST", address: "/ticket-transfers/:ticket/accept" },
 ];

@@ -14,8 +14,8 @@ import {
 import { missingForCluster, startCluster } from "./patroni.ts";
 import { keepWriting, type Acknowledged, type Member, type Sale } from "./writers.ts";
 
-// Two servers on a PostgreSQL cluster kept by Patroni. Its primary is killed twice under writes: what was acknowledged must be
-// there afterwards, once, and the pause must stay below half a minute.
+// Two servers on a PostgreSQL cluster managed by Patroni. Its primary is killed twice during writes: everything acknowledged must exist
+// afterwards, once, and the pause must stay below half a minute.
 const rounds = 2;
 const maxPauseMs = 30_000;
 const priceMinor = 1_500;
@@ -123,7 +123,7 @@ async function checkMembers(url: string, members: Member[], acknowledged: Acknow
   }
 }
 
-/** Every paid order has its ticket, no ticket is there for an order that is not, and the books balance. */
+/** Checks that every paid order has its ticket, every ticket belongs to an order, and the books balance. */
 async function checkSales(url: string, { eventId }: Sale, { orders }: Acknowledged) {
   for (const { id, key } of orders) {
     const { body } = await ask(url, "GET", `/orders/${id}?key=${key}`);
@@ -141,7 +141,7 @@ async function checkSales(url: string, { eventId }: Sale, { orders }: Acknowledg
   assert.equal(rows[0]?.open, 0);
 }
 
-/** Each job ran once: one email for each account and each order. */
+/** Checks that each job ran once: one email per account and order. */
 async function checkEmails({ accounts, orders }: Acknowledged) {
   const addresses = [...accounts, ...orders.map(({ id }) => `${id}@buyers.example`)];
   await waitUntil(() => addresses.every((one) => sentTo().has(one)), 120_000, "all emails came");
@@ -162,7 +162,7 @@ function sentTo(): Map<string, string[]> {
   );
 }
 
-/** Eight new members in pairs that follow each other, so that they may write without asking. */
+/** Signs up eight members in pairs that follow each other, so that they can exchange messages without requests. */
 async function friendsAt(url: string, round: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let n = 0; n < 8; n++)
@@ -179,7 +179,7 @@ async function query<Row extends object>(text: string, values: unknown[]) {
 }
 
 async function putOnSale(url: string, host: Member): Promise<Sale> {
-  // The link in the email is another test's story.
+  // Verified directly, because the emailed link isn't part of this test.
   await query("update users set email_verified = true where id = $1", [host.id]);
   const draft = v7();
   const about = { title: "Failover", startDay: "2031-05-02", startTime: "20:00", venue: "Hall" };

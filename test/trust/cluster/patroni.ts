@@ -12,16 +12,16 @@ type Name = (typeof names)[number];
 type Node = { name: Name; rest: number; port: number; patroni: ChildProcess | undefined };
 
 export type Cluster = {
-  /** A database of its own, through the balancer, which follows the primary. */
+  /** A separate database, reached through the balancer, which follows the primary. */
   url: string;
-  /** Kills the primary's PostgreSQL and its Patroni with -9, as a machine that loses its power; gives its name. */
+  /** Kills the primary's PostgreSQL and Patroni with -9, like a power failure; returns its name. */
   killPrimary(): Promise<Name>;
-  /** Starts the machine again, and waits until it stands by and some other node is a synchronous standby. */
+  /** Restarts the node and waits until it's a standby and some other node is a synchronous standby. */
   revive(name: Name): Promise<void>;
   end(): Promise<void>;
 };
 
-/** What this machine lacks for a cluster, in words; empty when nothing is missing. */
+/** What this machine lacks for a cluster, as text; empty if nothing is missing. */
 export function missingForCluster(): string[] {
   const programs = ["etcd", "patroni", "haproxy"].filter(
     (program) => spawnSync(program, ["--version"]).error !== undefined,
@@ -29,9 +29,9 @@ export function missingForCluster(): string[] {
   return findSystemPostgres() ? programs : [...programs, "postgresql (15 or later)"];
 }
 
-/** Three PostgreSQL under Patroni with synchronous replication, etcd and HAProxy, all on loopback. */
+/** Starts three PostgreSQL servers under Patroni with synchronous replication, plus etcd and HAProxy, all on loopback. */
 export async function startCluster(): Promise<Cluster> {
-  // Short: the path of a Unix socket has at most 107 bytes.
+  // A short path, because Unix socket paths are limited to 107 bytes.
   const home = await mkdtemp("/tmp/mq-cluster-");
   const owner = unprivilegedUser();
   if (owner) await chown(home, owner.uid, owner.gid);
@@ -74,7 +74,7 @@ export async function startCluster(): Promise<Cluster> {
         10,
       );
       primary.patroni?.kill("SIGKILL");
-      // The postmaster's children end as soon as they see that it is gone.
+      // The postmaster's children exit once they notice that it's gone.
       process.kill(pid, "SIGKILL");
       return primary.name;
     },
@@ -84,7 +84,7 @@ export async function startCluster(): Promise<Cluster> {
       await untilSynchronous(nodes);
     },
     async end() {
-      // Patroni stops its PostgreSQL on SIGTERM; etcd and the balancer after it.
+      // Patroni stops its PostgreSQL on SIGTERM; etcd and the balancer are stopped afterwards.
       const patronis = nodes.flatMap(({ patroni }) => patroni ?? []);
       for (const child of patronis) child.kill("SIGTERM");
       await Promise.all(patronis.map(ended));
@@ -103,7 +103,7 @@ async function ended(child: ChildProcess): Promise<void> {
 
 type Member = { name: string; role: string; state: string };
 
-/** Waits until there is a primary that answers, and both others follow it, one of them synchronously. */
+/** Waits until a primary answers and both others follow it, one of them synchronously. */
 async function untilSynchronous(nodes: Node[]): Promise<void> {
   let members: Member[] = [];
   for (let tries = 0; tries < 600; tries++) {
@@ -166,7 +166,7 @@ function etcdArguments(home: string, client: string, peers: string): string[] {
 
 const user = (username: string) => ({ username, password });
 
-/** The least of what Patroni allows: it finds a dead primary after at most twenty seconds. */
+/** The shortest timeouts Patroni allows: it detects a dead primary after at most twenty seconds. */
 function patroniSettings(home: string, { name, rest, port }: Node, etcd: number) {
   return {
     scope: "marquee",

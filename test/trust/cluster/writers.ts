@@ -5,30 +5,30 @@ export type Member = { cookie: string; id: string };
 export type Sale = { eventId: string; typeId: string; priceMinor: number };
 type Sent = { status: number; body: Record<string, unknown> };
 
-/** What was answered with success, so that it must not be missing afterwards. */
+/** Writes that succeeded, so they must exist afterwards. */
 export type Acknowledged = {
   posts: string[];
-  /** Each message with who wrote it. */
+  /** Each message with its author. */
   messages: { id: string; from: number }[];
   orders: { id: string; key: string }[];
-  /** Addresses of people who signed up. */
+  /** Email addresses of people who signed up. */
   accounts: string[];
 };
 
 export type Writing = {
   acknowledged: Acknowledged;
-  /** Every status that came, with how often. */
+  /** How often each status was returned. */
   statuses: Map<number, number>;
   slowestMs(): number;
-  /** The longest time that passed between two writes that succeeded, in ms. */
+  /** The longest time between two successful writes, in ms. */
   longestPauseMs(): number;
   stop(): Promise<void>;
 };
 
-/** Stands for an answer that never came. */
+/** Status of a request without a response. */
 const gone = 0;
 
-/** Posts, writes messages, buys tickets for money and signs people up, over and over; what fails is sent again with the same id. */
+/** Posts, sends messages, buys paid tickets and signs people up in a loop; failures are retried with the same id. */
 export function keepWriting(urls: string[], members: Member[], sale: Sale): Writing {
   const acknowledged: Acknowledged = { posts: [], messages: [], orders: [], accounts: [] };
   const statuses = new Map<number, number>();
@@ -56,7 +56,7 @@ export function keepWriting(urls: string[], members: Member[], sale: Sale): Writ
     return sent;
   }
 
-  /** Sends it until it is answered with anything but "try again"; undefined when the writing ends before. */
+  /** Sends until the response isn't a retryable error; undefined if stopped first. */
   async function send(...request: Parameters<typeof sendOnce>): Promise<Sent | undefined> {
     for (;;) {
       const sent = await sendOnce(...request);
@@ -117,7 +117,7 @@ export function keepWriting(urls: string[], members: Member[], sale: Sale): Writ
   }
   const writers = [
     ...members.map((member, at) =>
-      // A person may post sixty times in five minutes.
+      // The limit is sixty posts per person in five minutes.
       over(1_000, async () => {
         await post(member);
         await message(member, at);
@@ -143,7 +143,7 @@ function isDone(sent: Sent | undefined): boolean {
   return sent !== undefined && sent.status < 300;
 }
 
-/** Each buyer comes from an address of their own, as behind a balancer. */
+/** Each buyer has their own address, as behind a balancer. */
 function addressOf(n: number): string {
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }

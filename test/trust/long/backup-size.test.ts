@@ -31,7 +31,7 @@ test("a hundred thousand rows are restored within two minutes", async () => {
   expect(backup.said).toContain("The backup is good");
   const [name = ""] = await readdir(backups);
   const file = path.join(backups, name);
-  // Into the embedded database, which waits for its disk.
+  // Into the embedded database, which syncs to disk.
   const restore = await timed(() =>
     command("restore", [file], { DATA_DIR: path.join(folder, "target") }),
   );

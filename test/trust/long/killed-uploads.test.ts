@@ -11,7 +11,7 @@ import { beginUpload } from "../../setup/tus-by-hand.ts";
 
 const kills = 20;
 
-test(`an upload whose server is killed ${kills} times goes on each time, is whole in the end and leaves nothing else`, async () => {
+test(`an upload whose server is killed ${kills} times resumes each time, ends up complete and leaves nothing else`, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "marquee-uploads-"));
   onTestFinished(() => removeData(dataDir));
   const port = await freePort();

@@ -20,7 +20,7 @@ const rounds = Math.round((minutes * 60_000) / everyMs);
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 test(
-  `three servers, one killed every ${everyMs / 1_000} seconds for ${minutes} minutes: nothing acknowledged is lost, tabs are back in seconds, jobs go on`,
+  `three servers, one killed every ${everyMs / 1_000} seconds for ${minutes} minutes: nothing acknowledged is lost, tabs reconnect in seconds, jobs continue`,
   { timeout: minutes * 60_000 + 300_000 },
   async () => {
     const databaseUrl = await freshDatabase();
@@ -46,7 +46,7 @@ test(
     const gaps: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const endsAt = performance.now() + everyMs;
-      // New writers each round, so that nobody meets the limit on posts.
+      // New writers in each round, so that nobody reaches the limit on posts.
       const writing = keepWriting(await befriended(site.url, `10.20.${round}`, 8), {
         sale,
         pauseMs: 300,
@@ -68,7 +68,7 @@ test(
     await expect.poll(() => tabs.every(({ isOpen }) => isOpen())).toBe(true);
     const outages = tabs.flatMap(({ outagesMs }) => outagesMs).toSorted((a, b) => a - b);
     const at = (share: number) => Math.round(outages[Math.floor(outages.length * share)] ?? 0);
-    // A job whose server was killed is taken up again after a minute.
+    // A killed server's job restarts after a minute.
     const recipients = () => mailbox.emails.flatMap(({ to }) => to?.[0]?.address ?? []);
     const missing = () => newcomers.filter((one) => !recipients().includes(one));
     await expect.poll(missing, { timeout: 150_000 }).toEqual([]);
@@ -86,7 +86,7 @@ test(
   },
 );
 
-/** A tab's live connection, which comes back by itself as the web's does; notes how long it was away each time. */
+/** A tab's live connection, which reconnects as the web app's does; records how long it was away each time. */
 function openTab(url: string, { cookie }: Member) {
   const socket = io(url, {
     path: "/live",
@@ -107,7 +107,7 @@ function openTab(url: string, { cookie }: Member) {
   return { outagesMs, isOpen: () => socket.connected, close: () => void socket.close() };
 }
 
-/** Five people sign up; who gets no answer tries again with another address. */
+/** Signs up five people; without a response, retries with another address. */
 async function joinUntilTaken(url: string, round: number): Promise<string[]> {
   const taken: string[] = [];
   for (let tries = 0; taken.length < 5; tries++) {
@@ -120,7 +120,7 @@ async function joinUntilTaken(url: string, round: number): Promise<string[]> {
   return taken;
 }
 
-/** Jobs of the clock that were there more than once for the same minute. */
+/** Scheduled jobs that were created more than once for the same minute. */
 async function scheduledTwice(databaseUrl: string): Promise<unknown[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -8,7 +8,7 @@ import { freshDatabase } from "../../setup/several-marquees.ts";
 const rounds = Number(process.env["START_ROUNDS"] ?? 20);
 
 test(
-  `three servers that start at once on an empty database, and three of the next version after them, are all healthy and migrate it once, ${rounds} times of ${rounds}`,
+  `three servers starting at once on an empty database, followed by three of the next version, are all healthy and migrate it once, ${rounds} times of ${rounds}`,
   { timeout: rounds * 120_000 },
   async () => {
     const next = await makeNextVersion();

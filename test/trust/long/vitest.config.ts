@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import usual from "../../../vitest.config.ts";
 
 /**
- * The trust suites with their whole figures, which `npm test` shows with smaller ones, and those that take minutes:
- * `npm run test:long`, or some of them by name, as in `npm run test:long -- kills`.
+ * The full-size trust suites, which `npm test` runs with smaller figures, and those that take minutes: `npm run test:long`, or some of them
+ * by name, as in `npm run test:long -- kills`.
  */
 export default defineConfig({
   ...usual,

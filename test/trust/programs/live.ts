@@ -6,8 +6,8 @@ import { openLive } from "../../../src/server/lib/live/live.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 import type { Person } from "../../../src/server/lib/person.ts";
 
-// A live server alone. Anyone who knocks is who their cookie says; each line on stdin sends that many hints of a
-// kilobyte to everybody and prints the most memory in megabytes that this took; a POST to /<name> tells that one.
+// A standalone live server. Clients are identified by their cookie. Each line on stdin sends that many 1 KB hints to everybody and prints
+// the peak memory it took in megabytes; a POST to /<name> sends a hint to that client.
 const live = openLive();
 const server = createServer((request, response) => {
   live.toPerson((request.url ?? "").slice(1), { type: "follows-changed" });

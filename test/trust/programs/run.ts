@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 export type Program = {
   child: ChildProcess;
   output(): string;
-  /** Resolves with the output as soon as it contains this text; fails when the program ends without it. */
+  /** Resolves with the output once it contains this text; rejects if the program ends first. */
   says(text: string): Promise<string>;
   ended: Promise<number | null>;
 };
 
-/** Starts one of the programs beside this file (or any other) as a process of its own. */
+/** Starts one of the programs next to this file (or any other) as a separate process. */
 export function run(program: string, ...args: string[]): Program {
   const file = program.startsWith("/") ? program : fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], { stdio: ["pipe", "pipe", "pipe"] });

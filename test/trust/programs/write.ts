@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "../../../src/server/lib/database/embedded
 import { newId } from "../../../src/server/lib/ids.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 
-// Writes rows as fast as it can and prints the id of each one that the database has acknowledged.
+// Writes rows as fast as possible and prints the id of each acknowledged one.
 const startedAt = performance.now();
 const folder = await openDataFolder(process.argv[2] ?? "");
 const log = createLog("silent");
