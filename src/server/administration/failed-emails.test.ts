@@ -78,7 +78,7 @@ test("an email whose address the mail server rejects permanently is listed at on
     sql`select retry_count as tries from jobs.job where name = 'mail' and data ->> 'to' = ${to}`,
   );
   expect(rows).toEqual([{ tries: 0 }]);
-  // The failed email isn't counted as the oldest waiting one.
+  // The failed email doesn't count as the oldest one waiting.
   const waiting = sql`delete from jobs.job where name = 'mail' and state in ('created', 'retry')`;
   await expect
     .poll(async () => {

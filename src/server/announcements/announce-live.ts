@@ -10,8 +10,8 @@ const earlyMs = 30 * 60_000;
 const againMs = 6 * 3_600_000;
 
 /**
- * Notifies everybody with the event on their list that it is live. Tests earlier than shortly before the start don't count; a broadcast
- * hours later is announced again while the event lasts.
+ * Notifies everybody with the event on their list that it is live. Broadcasts long before the start are tests and don't count; one hours
+ * later is announced again while the event lasts.
  */
 export async function announceLive(
   tx: Transaction,

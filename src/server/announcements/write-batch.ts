@@ -111,7 +111,7 @@ const wasAnnounced = sql`exists (select 1 from ${notificationActors} as earlier
       where ${lineUp.eventId} = ${events.id}))
     and earlier.kind = 'new-event' and earlier.fact = ${events.id} and earlier.recipient_id = ${users.id})`;
 
-/** Whether all the person's tickets are in-person only, which don't open the online room. */
+/** Whether the person has tickets but can't enter the online room, because all of them are in-person only. */
 const isShutOut = sql`(exists (select 1 from ${tickets} as held where held.event_id = ${events.id}
     and held.holder_id = ${users.id} and held.ended is null limit 1) and not ${mayJoin({ id: users.id })})`;
 

@@ -68,7 +68,7 @@ function responded(group: Group, eventId: string): SQL {
   return sql`r.answer = 'going' and ${group === "in" ? isIn : sql`not ${isIn}`}`;
 }
 
-/** Tickets that ended with a cancelled event still say whom it concerned. */
+/** Tickets that ended with a cancelled event still show whom it concerned. */
 const hasTicket = sql`coalesce(t.ended, 'cancelled') = 'cancelled'`;
 
 /** Users who accept emails and aren't separated from the sender by a block, and guests whose address accepts emails. */

@@ -85,7 +85,7 @@ export function banPerson(db: Db, me: Person, { id, ...wanted }: NewBan): Promis
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      // Somebody who blocked the organizer can still be banned: that reveals nothing about their profile.
+      // Blocks aren't checked: people who blocked the organizer can still be banned, since a ban hides nobody's profile.
       .where(and(eq(users.id, id), notSuspended(users.id)));
     if (!person) refuse("NOT_FOUND");
     const until = wanted.until === undefined ? null : new Date(wanted.until);

@@ -63,7 +63,7 @@ export async function writeArchive({ db, storage }: Parts, { personId, key, prog
     );
     for (const [index, { name, key: file }] of media.entries()) {
       const size = await storage.size(file);
-      // Empty if it was deleted since the snapshot.
+      // Undefined if it was deleted since the snapshot.
       if (size) await add(`media/${name}`, storage.read(file, { start: 0, end: size - 1 }), false);
       await progress(exportedFiles.length + index + 1, exportedFiles.length + media.length);
     }

@@ -22,7 +22,7 @@ async function chosenBy(people: TestPerson[], more: object) {
 const titlesFor = async (viewer: Pick<TestPerson, "get">) =>
   (await viewer.get("/popular-events")).body.items.map(({ title }: { title: string }) => title);
 
-test("this week's most chosen events come first; hidden, past and older ones or those with two RSVPs are left out", async () => {
+test("this week's most chosen events come first, without hidden or past ones, older RSVPs, or events with only two", async () => {
   await chosenBy(crowd.slice(0, 3), { title: "Third of three", startDay: "2031-05-04" });
   await chosenBy(crowd, { title: "First of three", startDay: "2031-05-09" });
   await chosenBy(crowd.slice(1), { title: "Second of three" });

@@ -87,7 +87,7 @@ test("an organizer who asks nobody sees no answers", async () => {
   }
 });
 
-test("people with an RSVP are asked about a new day if the organizer chose so, but never about a new end", async () => {
+test("people going by RSVP are asked about a new day if the organizer chose so, but never about a new end time", async () => {
   const [cy, event] = [await app.person("Cy"), await publish(host, { title: "By RSVP" })];
   await cy.put(`/events/${event.id}/answer`, { answer: "going" });
   const isAsked = async () => (await cy.get(`/events/${event.slug}`)).body.myNewDate;

@@ -205,7 +205,7 @@ test("a manager can't add people blocked by the host to the team or line-up", as
   expect(await mel.patch(`/events/${id}`, withPerformer)).toRefuseWith("BAD_INPUT");
 });
 
-test("a full guest list refuses new people but still allows role changes", async () => {
+test("a full member list refuses new people but still allows role changes", async () => {
   const { id } = await publish(ana);
   await app.services.db.execute(sql`
     with crowd as (

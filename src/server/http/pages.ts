@@ -27,7 +27,7 @@ export function pages(api: PageApi) {
       onFound: (file, c) => {
         c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
         if (path.basename(file) === "sw.js") workerHeaders(c);
-        // Static pages: their own script fetches what they show.
+        // Pages that the server doesn't render, such as the offline page: their own script reads what they show in the browser.
         if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
       },
     }),

@@ -90,7 +90,7 @@ test.each(["mp4", "webm"])(
   },
 );
 
-test("a file is served as inert and unchanged", async () => {
+test("a file is served as inert data and can be revalidated", async () => {
   const { body } = await send(ana, await photo());
   const { url } = body.images[0];
   const file = await ana.fetch(url);

@@ -2,8 +2,8 @@ import type { Transaction } from "../lib/database/database.ts";
 import { removeNotifications } from "../notifications/notify.ts";
 
 /**
- * Removes a person's notifications of another's messages once none is unread. The caller holds the conversation's lock, so
- * that the notification of a message that arrives meanwhile is not removed.
+ * Removes a person's notifications of another's messages once none is unread. The caller holds the conversation's lock, so that the
+ * notification of a message arriving meanwhile isn't removed.
  */
 export async function clearNotifications(
   tx: Transaction,

@@ -103,7 +103,7 @@ export function ability(closing: Closing | null, name: string) {
   return { can: { send: closing === null }, closed: closing && closingText(closing, name) };
 }
 
-/** Somebody who has deleted their account. */
+/** A stand-in for somebody who has deleted their account. */
 function standIn(id: string): PersonCard {
   return { id, name: "Deleted user", username: "", avatar: null, role: "attendee", sample: false };
 }

@@ -9,7 +9,7 @@ import { conversations, participants } from "./tables.ts";
 
 const theirs = alias(participants, "theirs");
 
-/** Who may see this person type: the other, when both sides are open and a message would be delivered. */
+/** Who may see this person type: the other person, if both sides are open and a message would be delivered. */
 export async function findReader(db: Db, me: Person, pair: string): Promise<string | undefined> {
   const reader = { id: users.id, state: theirs.state, lastPlace: conversations.lastPlace };
   const [row] = await db

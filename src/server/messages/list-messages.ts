@@ -20,7 +20,7 @@ type MessagesQuery = {
 
 type MessagesPage = { items: Message[]; older: boolean; newer: boolean };
 
-/** A page of a conversation in order of place: the newest messages, those before a place, or those after one. */
+/** A page of a conversation ordered by place: the newest messages, those before a place, or those after one. */
 export async function listMessages(
   db: Db,
   me: Person,

@@ -68,7 +68,7 @@ describe("the same request again", () => {
     expect(await textsOf(dora, cleo)).toEqual(["First", "Once"]);
   });
 
-  test("even if it is the first between two people and both start at once", async () => {
+  test("even if it starts the conversation and both people write at once", async () => {
     const [cleo, dora] = await friends(app, "Cleo", "Dora");
     const [id, back] = [newId(), newId()];
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-/** A conversation's public id: both people's ids, the larger first, so that it is the same for both. */
+/** A conversation's public id: both people's ids, the larger first, so both people have the same one. */
 export function pairOf(one: string, other: string): string {
   return one > other ? `${one}_${other}` : `${other}_${one}`;
 }

@@ -200,7 +200,7 @@ describe("open screens", () => {
     await expect.poll(() => bens.heard).toContainEqual({ type: "message", message: unsent.body });
   });
 
-  test("tell a stranger nothing before the reply, and somebody who refused nothing at all", async () => {
+  test("tell a stranger nothing before a reply, and somebody who refused nothing at all", async () => {
     const [sam, rita] = [await verified(app, "Sam"), await verified(app, "Rita")];
     const [sams, ritas] = [await opens(sam), await opens(rita)];
     const pair = between(sam, rita);
