@@ -1,4 +1,4 @@
-/** A PostgreSQL of the machine's own, the newest from 15; undefined when there is none. */
+/** The newest installed PostgreSQL from version 15; undefined if there is none. */
 export function findSystemPostgres(): { folder: string; version: number } | undefined;
 
 /** Starts it on a socket in a temporary folder; stop() removes it. */

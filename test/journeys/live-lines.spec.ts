@@ -22,7 +22,7 @@ test("a broadcast survives an outage and a quality change without losing a secon
   const studioBrowser = await browserWithCamera();
   const host = await signsUp(studioBrowser, world.url, "Hana Host");
   const event = await publishesOnline(host, "Long Line");
-  // One hour fast.
+  // The host's clock is an hour fast.
   await host.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 3_600_000;

@@ -20,7 +20,7 @@ test("a host goes live, two people watch, a reload interrupts nobody, and the re
   const cleo = await signsUp(studioBrowser, world.url, "Cleo Viewer");
   const visitor = await opensBrowser(browser, { baseURL: world.url });
 
-  // Three hours fast.
+  // Cleo's clock is three hours fast.
   await cleo.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 3 * 3_600_000;

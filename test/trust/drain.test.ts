@@ -46,7 +46,7 @@ test("a stopping server answers everything on persistent connections and closes 
   console.info(`away after ${Math.round(tookMs)} ms, ${drained.length} writes meanwhile`);
 }, 240_000);
 
-// Skipped without nginx, because persistent connections to a balancer are specific to it.
+// Skipped without nginx: how a balancer uses persistent connections is specific to it.
 test.skipIf(!nginxPath)(
   "behind a balancer with persistent connections, servers restart during writes and no client misses a response, without retries",
   async () => {

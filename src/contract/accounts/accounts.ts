@@ -33,7 +33,7 @@ export const Email = z
   .pipe(z.email("Enter the full address, for example ines@okafor.example."));
 const TypedPassword = z.string().max(accountLimits.password.max, "Use 128 characters or fewer.");
 export const Password = TypedPassword.min(accountLimits.password.min, "Use at least 8 characters.");
-/** A password that proves identity, so it needs no minimum length. */
+/** A password entered to prove identity. */
 export const CurrentPassword = TypedPassword.min(1, "Fill this in.");
 export const Token = z.string().min(16).max(512);
 

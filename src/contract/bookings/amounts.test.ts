@@ -11,7 +11,7 @@ const tiers = [
   { days: 1, percent: 100 },
 ];
 
-test("the parts of an amount sum to it, and none is off by a coin or more", () => {
+test("the parts of an amount sum to it, and none is off by a cent or more", () => {
   fc.assert(
     fc.property(
       amount,
@@ -31,12 +31,12 @@ test("the parts of an amount sum to it, and none is off by a coin or more", () =
   expect(divideAmount(314_412, [60, 10, 30])).toEqual([188_647, 31_441, 94_324]);
 });
 
-test("the latest tier that applies says what is due", () => {
+test("the latest applicable tier decides what is due", () => {
   const due = [31, 30, 8, 7, 2, 1, 0].map((days) => cancelledPercent(tiers, days));
   expect(due).toEqual([0, 25, 25, 50, 50, 100, 100]);
 });
 
-test("a cancelled booking divides its deposit to the cent, and an act that cancels gets none of it", () => {
+test("a cancelled booking splits its deposit to the cent, and an act that cancels gets none of it", () => {
   const fee = { kind: "guarantee" as const, currency: "USD", guaranteeMinor: 120_001, percent: 0 };
   fc.assert(
     fc.property(

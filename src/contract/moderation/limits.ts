@@ -44,7 +44,7 @@ export type HeldTarget = (typeof heldTargets)[number];
 export const waitsFor = ["moderators", "author"] as const;
 export type WaitsFor = (typeof waitsFor)[number];
 
-/** The list of held words: characters of each, and how many. */
+/** Words that hold content for review: characters of each, and how many. */
 export const heldWordLimits = { word: 100, words: 500 } as const;
 
 /** Days for which a copy of reported content is kept after the decision. */

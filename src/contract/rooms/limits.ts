@@ -1,7 +1,7 @@
 export const roomStates = ["before", "live", "reconnecting", "ended", "recording"] as const;
 /** Who may watch the recording: everyone who sees the event, those who could enter the room, or organizers only. */
 export const recordingAudiences = ["everyone", "attendees", "organizers"] as const;
-/** Why a viewer can't enter the room: what they need, even if they hold a venue-only ticket, or that there is no room. */
+/** Why a viewer can't enter the room: what they need, even if they hold a venue-only ticket, or that nothing is shown. */
 export const entryRequirements = [
   "ticket",
   "online-ticket",

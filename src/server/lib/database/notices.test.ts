@@ -36,7 +36,7 @@ test("notices of any length and script arrive complete at another server", async
   await Promise.all([from.end(), to.end()]);
 });
 
-test("foreign notices are ignored", () => {
+test("notices of other programs are ignored", () => {
   expect(joinNotices()("vacuum the hall")).toBeUndefined();
 });
 

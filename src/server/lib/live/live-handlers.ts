@@ -18,7 +18,7 @@ type Between = {
 export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
 
-/** A feature's part in every connection. */
+/** A noun's part in every connection. */
 export type LiveHandlers = {
   /**
    * Handlers of a connection's unvalidated messages, run one at a time per connection. The number is returned to senders that asked for a
@@ -29,7 +29,7 @@ export type LiveHandlers = {
   >;
   /** For each kind of audience: filters connected people down to those in somebody's audience. */
   audiences?: Record<string, (of: string, personIds: string[]) => Promise<string[]>>;
-  /** Removes a connection from the feature's rooms, for example when a block was made or lifted; the page joins again. */
+  /** Removes a connection from the noun's rooms, for example when a block was made or lifted; the page joins again. */
   shut?(socket: LiveSocket): void;
 };
 

@@ -50,7 +50,7 @@ export type Live = {
   toEverybody(hint: LiveHint): void;
   /** To everyone in a room, except the given people. */
   toRoom(room: string, hint: LiveHint, exceptPersonIds?: string[]): void;
-  /** To the connected members of somebody's audience, which the feature's part determines. */
+  /** To the connected members of somebody's audience, which the noun's part determines. */
   toAudience(audience: string, of: string, hint: LiveHint): void;
   /** Makes everyone leave these rooms, for example because access may have changed; their pages rejoin. */
   clearRooms(rooms: string[]): void;
@@ -60,7 +60,7 @@ export type Live = {
   disconnectSession(sessionId: string): void;
   /** Closes a person's connections except this session's. */
   disconnectOthers(person: Person): void;
-  /** A block between these people was made or lifted: they leave the features' rooms, refetch and rejoin. */
+  /** A block between these people was made or lifted: they leave the nouns' rooms, refetch and rejoin. */
   peopleChanged(personIds: string[]): void;
   /** Number of pages connected to this server. */
   connections(): number;
