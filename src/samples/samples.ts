@@ -144,7 +144,7 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
   };
 }
 
-/** The venues are fictional: each gets a fixed spot within two kilometres of its town's center. */
+/** The venues are fictional: each gets a fixed spot within two kilometres of its town's middle. */
 function offsetOf(venue: string): [north: number, east: number] {
   const digest = createHash("sha256").update(venue).digest();
   return [shareOf(digest[0]) * 0.018, shareOf(digest[1]) * 0.018];

@@ -25,7 +25,7 @@ export function limitConcurrency(atOnce: number, waiting: number) {
 
 /**
  * Runs work with the same key one at a time, and lets the rest wait without a database connection. Otherwise writers of one row would wait
- * for its lock, fail after two seconds and block everyone's connections. Refuses BUSY if `waiting` are already queued for the key, and
+ * for its lock, fail after two seconds and use up everyone else's connections. Refuses BUSY if `waiting` are already queued for the key, and
  * everyone in the queue if the database doesn't answer.
  */
 export function takeTurns(waiting: number) {

@@ -39,7 +39,7 @@ export function countTry(row: SQL, allowed: SQL): SQL {
     returning used, extract(epoch from resets_at - now())::float8 as wait`;
 }
 
-// Its parameters in order: key, length of the period, number of tries.
+// Parameters in order: key, seconds of the period, allowed tries.
 const { sql: take } = new PgDialect().sqlToQuery(
   countTry(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
 );
