@@ -12,18 +12,18 @@ import "./captions.css";
 
 interface CaptionDeskProps {
   eventId: string;
-  /** A time that the server sent: lines are timed by its clock. */
+  /** A time sent by the server: captions use its clock. */
   now: string;
-  /** The page whose microphone is on the air may caption by itself. */
+  /** Whether this page's microphone is on air, so that speech recognition can be offered. */
   hears: boolean;
 }
 
-/** Where somebody of the team types captions of what is on air, line by line. */
+/** Where team members type captions for the broadcast, line by line. */
 export default function CaptionDesk({ eventId, now, hears }: CaptionDeskProps) {
   const [draft, setDraft] = useState<{ text: string; startedAt?: Date }>({ text: "" });
   const { sent, error, send } = useSendCaption(eventId);
   const text = draft.text.trim();
-  // A time of the server's counts from when it is first seen.
+  // Starts measuring the time elapsed since the server's time arrived.
   useEffect(() => void elapsedSince(now), [now]);
 
   function type(typed: string) {
@@ -33,7 +33,7 @@ export default function CaptionDesk({ eventId, now, hears }: CaptionDeskProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text === "") return;
-    // Back into the form, unless something else stands there already.
+    // On failure, restores the text unless something else has been typed.
     send(text, draft.startedAt ?? momentHeard(now), () =>
       setDraft((known) => (known.text === "" ? draft : known)),
     );
@@ -79,7 +79,7 @@ export default function CaptionDesk({ eventId, now, hears }: CaptionDeskProps) {
   );
 }
 
-/** When what one hears now was said: with the picture where one plays, else now. */
+/** When what the captioner hears now was said: the time of the picture if one is playing, else now. */
 function momentHeard(sent: string): Date {
   const playing = readPlayingDate();
   return playing === null ? serverNow(sent) : new Date(playing);

@@ -11,7 +11,7 @@ const caption = (text: string, second: number, came: number | null = null) => ({
 const shownAt = (captions: ReturnType<typeof caption>[], second: number) =>
   linesAt(captions, at(second)).map(({ text }) => text);
 
-test("a line is shown with its picture, and gone once it could be read", () => {
+test("a line is shown with its picture, and disappears after enough time to read it", () => {
   const lines = [caption("Good evening", 10)];
   expect([9, 10, 12, 13].map((second) => shownAt(lines, second))).toEqual([
     [],
@@ -21,7 +21,7 @@ test("a line is shown with its picture, and gone once it could be read", () => {
   ]);
 });
 
-test("one that comes after its picture is shown when it comes, one before it waits", () => {
+test("a late line is shown when it arrives, an early one waits for its picture", () => {
   expect(shownAt([caption("Late", 10, 14)], 12)).toEqual([]);
   expect(shownAt([caption("Late", 10, 14)], 14)).toEqual(["Late"]);
   expect(shownAt([caption("Early", 10, 7)], 9)).toEqual([]);
@@ -29,13 +29,13 @@ test("one that comes after its picture is shown when it comes, one before it wai
   expect(shownAt([caption("Far ahead", 50, 7)], 17)).toEqual(["Far ahead"]);
 });
 
-test("of many lines at once the newest two are shown, and an empty room shows none", () => {
+test("of many simultaneous lines the newest two are shown, and none without captions", () => {
   const lines = [caption("One", 10), caption("Two", 11), caption("Three", 12)];
   expect(shownAt(lines, 12)).toEqual(["Two", "Three"]);
   expect(shownAt([], 12)).toEqual([]);
 });
 
-test("speech is broken between words, and a word without end is cut", () => {
+test("speech is broken between words, and an endless word is cut", () => {
   expect(splitLines("  Good   evening ")).toEqual(["Good evening"]);
   const lines = splitLines(`${"and so on ".repeat(20)}${"a".repeat(100)}`);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);

@@ -3,7 +3,7 @@ import type { TimedCaption } from "./queries.ts";
 
 const maxLines = 2;
 
-/** The lines that belong over the picture of this moment: with their own picture, or when they come, for as long as they take to read. */
+/** The lines to show over the picture of this moment: from their own picture or their arrival on, for as long as they take to read. */
 export function linesAt(captions: readonly TimedCaption[], moment: string): TimedCaption[] {
   const now = Date.parse(moment);
   return captions
@@ -14,7 +14,7 @@ export function linesAt(captions: readonly TimedCaption[], moment: string): Time
     .slice(-maxLines);
 }
 
-/** A line waits for its picture, but not for one of a host whose computer or line has fallen far behind. */
+/** The longest a line waits for its picture: a host's computer or connection may have fallen far behind. */
 const maxWaitMs = 10_000;
 
 function shownFrom(at: number, cameAt: number | undefined): number {
@@ -23,7 +23,7 @@ function shownFrom(at: number, cameAt: number | undefined): number {
 
 const maxLength = 80;
 
-/** Speech in lines that fit over a picture, broken between words. */
+/** Splits speech into lines that fit over the video, between words. */
 export function splitLines(speech: string): string[] {
   const lines: string[] = [];
   for (const word of speech.trim().split(/\s+/)) {

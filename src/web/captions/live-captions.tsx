@@ -6,10 +6,10 @@ import { linesAt } from "./caption-lines.ts";
 import { liveCaptionsQuery } from "./queries.ts";
 import "./captions.css";
 
-/** Visitors and guests hear nothing live: they ask. */
+/** Visitors and guests get no live hints, so they poll. */
 const visitorMs = 2_000;
 
-/** What is captioned of a broadcast, over its picture and in time with it. Nothing is read out: screen readers have the sound. */
+/** Captions of a broadcast, over the video and in sync with it. Not announced, since screen reader users have the sound. */
 export function LiveCaptions({ of }: { of: TalkOf }) {
   const me = useMe();
   const moment = usePlayingDate();

@@ -4,12 +4,12 @@ import { answer, api } from "../app/api.ts";
 import { readPlayingDate } from "../room/playing-date.ts";
 import { talkKeys, type TalkOf } from "../room-talk/queries.ts";
 
-/** A line with when it came, as the picture tells the time: one that comes after its picture is shown when it comes. */
+/** A line with its arrival as picture time: a line that arrives after its picture is shown on arrival. */
 export type TimedCaption = LiveCaption & { cameAt: string | null };
 
 const maxHeld = 50;
 
-/** What was captioned of late. Asking again adds what was missed; live lines are put in as they come. */
+/** Recent captions. Refetching adds missed lines; live ones are added as they arrive. */
 export function liveCaptionsQuery({ eventId, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(eventId), "live-captions"],
@@ -17,13 +17,13 @@ export function liveCaptionsQuery({ eventId, ticket }: TalkOf) {
       const asked = api.events[":id"].room["live-captions"];
       const { items } = await answer(asked.$get({ param: { id: eventId }, query: ticket }));
       const known = client.getQueryData<TimedCaption[]>(queryKey);
-      // Who has just switched them on reads on from here.
+      // Lines from before captions were turned on didn't arrive late.
       return known ? joined(known, items) : items.map((one) => ({ ...one, cameAt: null }));
     },
   });
 }
 
-/** Puts lines where they belong, each once; for those who have captions on. */
+/** Adds lines to the captions without duplicates, if this viewer has captions on. */
 export function takeCaptions(client: QueryClient, of: TalkOf, lines: LiveCaption[]): void {
   client.setQueryData(liveCaptionsQuery(of).queryKey, (known) => known && joined(known, lines));
 }

@@ -9,24 +9,24 @@ interface Recognition extends EventTarget {
 }
 type Recognizer = new () => Recognition;
 
-/** The browser's own recognition of speech; undefined where it has none. TypeScript's library does not know it. */
+/** The browser's speech recognition, or undefined if it has none. Missing from TypeScript's DOM types. */
 export function speechRecognizer(): Recognizer | undefined {
   const page = window as { SpeechRecognition?: Recognizer; webkitSpeechRecognition?: Recognizer };
   return page.SpeechRecognition ?? page.webkitSpeechRecognition;
 }
 
 type Listeners = {
-  /** A sentence, and how long ago it began. */
+  /** A sentence, and how long ago it started. */
   onSentence(text: string, agoMs: number): void;
-  /** It can't go on; the browser's word for why. */
+  /** Recognition can't continue, with the browser's error code. */
   onStopped(why: string): void;
 };
 
-/** Worth beginning again: browsers stop listening after a silence and now and then. */
+/** Errors worth a restart: browsers stop listening after a silence and occasionally otherwise. */
 const passing = new Set(["no-speech", "network", "aborted"]);
 const restartMs = 500;
 
-/** Listens to the microphone until the returned function is called. What is not final is not given on. */
+/** Listens to the microphone until the returned function is called. Only reports final results. */
 export function recognizeSpeech(
   Recognition: Recognizer,
   lang: string,

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   "audio-capture": "The browser can't hear a microphone.",
 };
 
-/** Captions that the browser writes from what its microphone hears, where it can. */
+/** Captions from the browser's speech recognition, if available. */
 export function SpeechCaptions({ onLine }: { onLine: (text: string, agoMs: number) => void }) {
   const [Recognizer] = useState(() => speechRecognizer());
   const [isOn, setOn] = useState(false);
@@ -22,7 +22,7 @@ export function SpeechCaptions({ onLine }: { onLine: (text: string, agoMs: numbe
   const [problem, setProblem] = useState<string>();
   const takeSentence = useEffectEvent((text: string, agoMs: number) => {
     const lines = splitLines(text);
-    // Spread over the time that the sentence took.
+    // Spreads the lines over the duration of the sentence.
     for (const [at, line] of lines.entries()) onLine(line, agoMs * (1 - at / lines.length));
   });
   useEffect(() => {

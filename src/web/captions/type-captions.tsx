@@ -6,7 +6,7 @@ import "./captions.css";
 
 const CaptionDesk = lazy(() => import("./caption-desk.tsx"));
 
-/** For those of the team who watch: they hear what they type captions of. */
+/** Lets team members who are watching type captions for what they hear. */
 export function TypeCaptions({ eventId, now }: { eventId: string; now: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ const maxShown = 3;
 
 type Line = { id: string; text: string; at: string };
 
-/** Sends lines one after the other, in the order in which they were said; the last ones that arrived are shown. */
+/** Sends lines one after the other, in order. Returns the latest lines that arrived. */
 export function useSendCaption(eventId: string) {
   const [sent, setSent] = useState<Line[]>([]);
   const send = useMutation({

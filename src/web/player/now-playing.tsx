@@ -7,7 +7,7 @@ import { stop, usePlayer } from "./player.ts";
 import { TrackTime, Waveform } from "./waveform.tsx";
 import "./player.css";
 
-/** The recording that is on, at the foot of every page until it is closed. */
+/** The current recording, at the bottom of every page until it's closed. */
 export function NowPlaying() {
   const { current, problem } = usePlayer();
   if (!current) return null;

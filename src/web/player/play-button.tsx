@@ -6,7 +6,7 @@ import "./player.css";
 
 type PlayButtonProps = { playing: Playing; large?: boolean };
 
-/** Plays a recording or pauses it. */
+/** Plays or pauses a recording. */
 export function PlayButton({ playing, large }: PlayButtonProps) {
   const { current, isPlaying } = usePlayer();
   const isOn = current?.track.id === playing.track.id && isPlaying;

@@ -3,7 +3,7 @@ import type { Track } from "../../contract/talent/acts.ts";
 
 export type Playing = {
   track: Track;
-  /** Whose recording it is, for the bar that stays while one looks around. */
+  /** The act it belongs to, for the bar that stays during navigation. */
   act: { name: string; slug: string };
 };
 
@@ -25,7 +25,7 @@ function change(more: Partial<State>) {
   for (const listener of listeners) listener();
 }
 
-/** One element for all pages, so that a recording goes on while one looks around. */
+/** One audio element for all pages, so that a recording keeps playing during navigation. */
 function element(): HTMLAudioElement {
   if (sound) return sound;
   const audio = new Audio();
@@ -41,7 +41,7 @@ function element(): HTMLAudioElement {
   return audio;
 }
 
-/** Plays a recording, or pauses and resumes the one that is on. */
+/** Plays a recording, or pauses or resumes the current one. */
 export function toggle(playing: Playing): void {
   const audio = element();
   if (state.current?.track.id !== playing.track.id) {
@@ -52,7 +52,7 @@ export function toggle(playing: Playing): void {
   else audio.pause();
 }
 
-/** Goes to a moment of the recording that is on. */
+/** Seeks in the current recording. */
 export function seek(seconds: number): void {
   if (!state.current) return;
   const within = Math.max(0, Math.min(state.current.track.seconds, seconds));
@@ -69,7 +69,7 @@ export function stop(): void {
   change(silent);
 }
 
-/** What is on, and how far. */
+/** The current recording and its position. */
 export function usePlayer(): State {
   return useSyncExternalStore(
     (listener) => {

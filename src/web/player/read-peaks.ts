@@ -2,7 +2,7 @@ import { actLimits } from "../../contract/talent/limits.ts";
 
 const loudest = 100;
 
-/** The loudness over time of a recording, from 0 to 100; undefined where this browser cannot decode it. */
+/** The loudness of a recording over time, from 0 to 100, or undefined if this browser can't decode it. */
 export async function readPeaks(file: File): Promise<number[] | undefined> {
   const context = new OfflineAudioContext(1, 1, 22_050);
   try {
@@ -13,7 +13,7 @@ export async function readPeaks(file: File): Promise<number[] | undefined> {
   }
 }
 
-/** The loudest sample in each of as many equal parts as the waveform has bars. */
+/** The loudest sample in each of the waveform's bars. */
 function peaksOf(samples: Float32Array): number[] {
   const parts = Array.from({ length: actLimits.peaks }, (_, at) => {
     const [from, to] = [at, at + 1].map((edge) =>

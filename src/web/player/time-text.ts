@@ -1,4 +1,4 @@
-/** 40 seconds read 0:40, an hour 1:00:00. */
+/** Formats 40 seconds as 0:40 and an hour as 1:00:00. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -6,7 +6,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The same in words, for those who hear it. */
+/** The same in words, for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);

@@ -4,16 +4,16 @@ import { clockText, spokenTime } from "./time-text.ts";
 import "./player.css";
 
 const stepSeconds = 5;
-// From here on a press is a drag, and its direction says whether it seeks or scrolls.
+// Beyond this a press becomes a drag, whose direction decides between seeking and scrolling.
 const dragPixels = 8;
 
-/** The loudness of a recording over time; a slider that the keyboard and a finger move. */
+/** The loudness of a recording over time, as a slider for keyboard and touch. */
 export function Waveform({ playing }: { playing: Playing }) {
   const { track } = playing;
   const player = usePlayer();
   const isCurrent = player.current?.track.id === track.id;
   const pressed = useRef<{ x: number; y: number }>(undefined);
-  /** Where a drag points before it is let go. */
+  /** The position of an ongoing drag. */
   const [dragged, setDragged] = useState<number>();
   const seconds = dragged ?? (isCurrent ? player.seconds : 0);
   const share = track.seconds > 0 ? Math.min(1, seconds / track.seconds) : 0;
@@ -49,7 +49,7 @@ export function Waveform({ playing }: { playing: Playing }) {
     const aside = Math.abs(event.clientX - pressed.current.x);
     const down = Math.abs(event.clientY - pressed.current.y);
     if (dragged === undefined && Math.max(aside, down) < dragPixels) return;
-    // A finger that goes up or down scrolls the page, to wherever it goes from there.
+    // A vertical drag scrolls the page and can't turn into seeking any more.
     if (dragged === undefined && down >= aside) pressed.current = undefined;
     else setDragged(pointed(event));
   }
@@ -79,9 +79,9 @@ export function Waveform({ playing }: { playing: Playing }) {
         if (dragged !== undefined) go(dragged);
         endDrag();
       }}
-      // The browser took it for scrolling after all.
+      // The browser treats it as scrolling after all.
       onPointerCancel={endDrag}
-      // Not as soon as it is touched: a finger may be about to scroll the list.
+      // Not on touch start: the finger may be about to scroll the list.
       onClick={(event) => go(pointed(event))}
     >
       <Bars peaks={track.peaks} />
@@ -109,7 +109,7 @@ function Bars({ peaks }: { peaks: number[] }) {
   );
 }
 
-/** How far the recording is and how long: "1:24 / 3:52". */
+/** Position and duration of the recording: "1:24 / 3:52". */
 export function TrackTime({ playing: { track } }: { playing: Playing }) {
   const player = usePlayer();
   const isCurrent = player.current?.track.id === track.id;

@@ -10,7 +10,7 @@ import { takeOwnQuestion } from "./question-cache.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 import type { TalkOf } from "./queries.ts";
 
-/** Asks the hosts, anonymously to the room if one wishes. */
+/** The form for asking the hosts a question, optionally anonymous to the room. */
 export function AskForm({ of }: { of: TalkOf }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState({ id: "", text: "" });

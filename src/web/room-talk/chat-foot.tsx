@@ -18,11 +18,11 @@ import { showReactions } from "./reactions.ts";
 interface FootProps {
   room: RoomPage;
   of: TalkOf;
-  /** Unknown while they load; a recording needs none. */
+  /** Undefined while loading. Recordings don't need them. */
   rules?: RoomTalk | undefined;
 }
 
-/** Where one writes, or why one can't. */
+/** The chat form, or the reason why the viewer can't write. */
 export function ChatFoot({ room, of, rules }: FootProps) {
   const me = useMe();
   const isOver = room.state === "ended" || room.state === "recording";
@@ -45,13 +45,13 @@ export function ChatFoot({ room, of, rules }: FootProps) {
   return <ChatForm of={of} limits={rules && !room.can.moderate ? limitsText(rules) : ""} />;
 }
 
-/** The room's address, with the ticket of a guest: with an account it opens the room as well. */
+/** The room's URL with a guest's ticket, which opens the room after signing in as well. */
 function wayBack({ event }: RoomPage, { ticket: { ticket, key } }: TalkOf): string {
   const search = ticket && key ? `?${new URLSearchParams({ ticket, key })}` : "";
   return `/events/${event.slug}/live${search}`;
 }
 
-/** What the chat asks of everybody but its hosts, said before somebody is refused. */
+/** The chat's limits for everybody but hosts, shown before anybody is refused. */
 export function limitsText({
   slowSeconds,
   links,
@@ -80,7 +80,7 @@ function Closed({ children }: { children: string }) {
 
 function ChatForm({ of, limits }: { of: TalkOf; limits: string }) {
   const client = useQueryClient();
-  // The id stays the same while the text does, so that a repeated request sends once.
+  // The id stays the same as long as the text does, so that a repeated request sends the message once.
   const [draft, setDraft] = useState({ id: "", text: "" });
   const send = useMutation({
     ...retryWhenBusy,
@@ -88,7 +88,7 @@ function ChatForm({ of, limits }: { of: TalkOf; limits: string }) {
     mutationFn: (json: { id: string; text: string }) =>
       answer(api.events[":id"].room.chat.$post({ param: { id: of.eventId }, json })),
     onSuccess: (message) => takeMessages(client, of, [message]),
-    // Back into the form, unless something else stands there already.
+    // Restores the text, unless something else has been typed.
     onError: (_, sent) => setDraft((now) => (now.text === "" ? sent : now)),
   });
   const text = draft.text.trim();
@@ -124,7 +124,7 @@ function ChatForm({ of, limits }: { of: TalkOf; limits: string }) {
   );
 }
 
-/** Why a message wasn't sent; gone once it can be sent again. */
+/** Why a message wasn't sent. Disappears once it can be sent again. */
 function Refused({ error, onOver }: { error: Error; onOver: () => void }) {
   const over = useEffectEvent(onOver);
   const seconds = isRefusal(error) ? error.retryAfterSeconds : undefined;
@@ -147,7 +147,7 @@ function Refused({ error, onOver }: { error: Error; onOver: () => void }) {
     );
   return (
     <div className="small-text talk-problem">
-      {/* Read out once, not with every second. */}
+      {/* Announced once rather than every second. */}
       <p className="visually-hidden" role="alert">
         {sentenceOf(error)}
       </p>

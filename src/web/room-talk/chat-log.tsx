@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { TalkOf } from "./queries.ts";
 import { RoomMessageRow } from "./room-message-row.tsx";
 
-// So near to the newest that it counts as looking at it.
+// This close to the newest message counts as being at the end.
 const nearPx = 60;
 
 interface ChatLogProps {
@@ -26,10 +26,10 @@ interface ChatLogProps {
   empty: string;
 }
 
-/** The messages; it follows the newest unless the viewer has scrolled up. */
+/** The messages. Follows the newest unless the viewer has scrolled up. */
 export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The newest message when the viewer scrolled up; null while they follow.
+  // The newest message when the viewer scrolled up, or null while following.
   const [leftAt, setLeftAt] = useState<string | null>(null);
   const lastId = messages.at(-1)?.id ?? "";
 
@@ -37,7 +37,7 @@ export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogP
     if (leftAt === null) showNewest(box.current);
   });
 
-  // What opens above or below makes the list shorter, such as the settings or a refusal.
+  // Panels opening above or below, such as the settings or a refusal, make the list shorter.
   const keepNewest = useEffectEvent(() => {
     if (leftAt === null) showNewest(box.current);
   });
@@ -55,7 +55,7 @@ export function ChatLog({ room, of, messages, pinnedId, above, empty }: ChatLogP
 
   return (
     <div className="talk-scroll">
-      {/* A room of hundreds is not read out message by message; who listens to it moves here. */}
+      {/* A busy room's messages aren't announced one by one; screen reader users can navigate here. */}
       <div
         ref={box}
         className="talk-log"

@@ -17,7 +17,7 @@ const labels: Record<(typeof slowModes)[number], string> = {
   300: "One message every 5 minutes",
 };
 
-/** For hosts: slow mode, links, and who is muted. */
+/** The hosts' chat settings: slow mode, links, and muted people. */
 export function ChatRules({ of, rules }: { of: TalkOf; rules: RoomTalk }) {
   const change = useChangeRules(of);
   return (

@@ -19,12 +19,12 @@ import {
   type TalkOf,
 } from "./queries.ts";
 
-// A whole room would otherwise ask at the same moment.
+// Spreads out refetches, so that not everybody in a room asks at the same moment.
 const spreadMs = 2_000;
 const betweenMs = 4_000;
 const sorts = ["votes", "new"] as const;
 
-/** For members: what happens in the room comes by itself. */
+/** Applies live updates of the room. Only for members. */
 export function LiveRoomTalk({ of, moderates }: { of: TalkOf; moderates: boolean }) {
   const client = useQueryClient();
   const { eventId } = of;
@@ -66,7 +66,7 @@ function takeQuestion(
   const answering = client.getQueryData(answeringQuery(of).queryKey);
   if (question.state === "answering" || answering?.id === question.id)
     void client.invalidateQueries(answeringQuery(of));
-  // Moderators see who asked, which is sent to nobody else.
+  // Moderators see who asked an anonymous question, which isn't part of the live hint.
   if (moderates && question.author === null)
     return void client.invalidateQueries({ queryKey: talkKeys.questions(of.eventId) });
   for (const sort of sorts)
@@ -107,7 +107,7 @@ function takeVotes(client: QueryClient, of: TalkOf, votes: Record<string, number
     );
 }
 
-/** Shows a poll's results; what the viewer chose is theirs alone and stays. */
+/** Updates a poll's results. The viewer's own choices aren't part of the hint and are retained. */
 function takePoll(client: QueryClient, of: TalkOf, poll: PublicPoll) {
   client.setQueryData(pollsQuery(of).queryKey, (known) => {
     if (!known) return known;

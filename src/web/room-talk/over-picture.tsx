@@ -12,7 +12,7 @@ interface OverPictureProps {
   children: ReactNode;
 }
 
-/** The picture, and over it the question that is answered now and the emojis of the room. */
+/** The video, overlaid with the question being answered and the room's emojis. */
 export function OverPicture({ room, of, children }: OverPictureProps) {
   const isOver = room.state === "ended" || room.state === "recording";
   return (
@@ -28,10 +28,10 @@ export function OverPicture({ room, of, children }: OverPictureProps) {
   );
 }
 
-/** Visitors and guests hear nothing live: they ask. */
+/** Visitors and guests get no live hints, so they poll. */
 const visitorMs = 4_000;
 
-/** The question that the hosts answer now, over the picture. */
+/** The question being answered, over the video. */
 function AnsweringNow({ of }: { of: TalkOf }) {
   const me = useMe();
   const refetchInterval = me ? false : visitorMs;
@@ -48,7 +48,7 @@ function AnsweringNow({ of }: { of: TalkOf }) {
   );
 }
 
-/** Emojis that rise over the picture; with reduced motion they stand and fade. */
+/** Emojis that rise over the video. With reduced motion they stay in place and fade. */
 function FloatingReactions() {
   const reactions = useReactions();
   return (

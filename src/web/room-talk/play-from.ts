@@ -1,12 +1,12 @@
 type Playing = {
   seek(at: Date): void;
-  /** The second that is shown. */
+  /** The current playback position in seconds. */
   position(): number;
 };
 
 let player: Playing | undefined;
 
-/** The player's way to another moment of the recording; the result takes it back. */
+/** Registers the player for seeking in the recording. Returns a function that unregisters it. */
 export function offerSeek(offered: Playing): () => void {
   player = offered;
   return () => {
@@ -14,12 +14,12 @@ export function offerSeek(offered: Playing): () => void {
   };
 }
 
-/** Plays the recording from this moment on, by the server's clock. */
+/** Plays the recording from this moment, by the server's clock. */
 export function playFrom(time: string): void {
   player?.seek(new Date(time));
 }
 
-/** The second of the recording that is on the screen. */
+/** The current playback position of the recording in whole seconds. */
 export function playingSecond(): number {
   return Math.floor(player?.position() ?? 0);
 }

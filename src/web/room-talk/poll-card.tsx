@@ -15,7 +15,7 @@ interface PollCardProps {
   poll: Poll;
 }
 
-/** A question and its options: to choose from, with bars once one has voted or it is closed. */
+/** A poll's question and options. Shows results as bars once the viewer has voted or the poll is closed. */
 export function PollCard({ room, of, poll }: PollCardProps) {
   const { id, question, options, multiple, closed, voters, myChoices } = poll;
   const client = useQueryClient();

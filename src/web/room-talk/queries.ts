@@ -6,7 +6,7 @@ import { afterPictures } from "../room/head-start.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { type Chat, joinReplay, loadReplayStep } from "./replay-log.ts";
 
-/** The room that is talked in, and the ticket that opens it to a guest. */
+/** A room's conversation, and the ticket that opens it to a guest. */
 export type TalkOf = {
   eventId: string;
   ticket: { ticket?: string | undefined; key?: string | undefined };
@@ -18,11 +18,11 @@ export const talkKeys = {
   questions: (eventId: string) => [...all, eventId, "questions"] as const,
 };
 
-/** What is kept of a long evening. */
+/** The maximum number of messages held in memory. */
 const maxShown = 500;
 const pageSize = 50;
 
-/** The loaded end of the chat. Asking again adds what was missed; live messages are put in as they come. */
+/** The loaded end of the chat. Refetching adds missed messages; live ones are added as they arrive. */
 export function chatQuery({ eventId, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(eventId), "chat"],
@@ -31,7 +31,7 @@ export function chatQuery({ eventId, ticket }: TalkOf) {
       const known = client.getQueryData<Chat>(queryKey);
       const [first] = newest.items;
       const last = known?.items.at(-1);
-      // What meets is joined; after a longer absence the chat starts again with its newest page.
+      // Overlapping pages are joined. After a longer absence the chat restarts with its newest page.
       const meets = last && first && first.place <= last.place + 1;
       if (!known || !meets) return { items: newest.items, older: newest.older };
       const before = known.items.filter(({ place }) => place < first.place);
@@ -50,7 +50,7 @@ function askMessages({ eventId: id, ticket }: TalkOf, at: { before?: number; unt
   );
 }
 
-/** Puts messages into the chat in order of their places, each once. */
+/** Adds messages to the chat, sorted by place and without duplicates. */
 export function takeMessages(client: QueryClient, of: TalkOf, messages: RoomMessage[]): void {
   client.setQueryData(chatQuery(of).queryKey, (chat) => chat && joinChat(chat, messages));
 }
@@ -62,7 +62,7 @@ function joinChat(chat: Chat, messages: RoomMessage[]): Chat {
   return { items: shown, older: chat.older || shown.length < items.length };
 }
 
-/** Puts the page before the first message into the chat. */
+/** Adds the page before the first message to the chat. */
 export async function loadOlder(client: QueryClient, of: TalkOf): Promise<void> {
   const { queryKey } = chatQuery(of);
   const first = client.getQueryData(queryKey)?.items[0];
@@ -85,7 +85,7 @@ const replayStepMs = 10_000;
 
 const replayLogKey = (of: TalkOf) => [...talkKeys.of(of.eventId), "replay-log"] as const;
 
-/** The chat up to the end of the ten seconds of the recording that play: asked for once in each, and kept as it goes on. */
+/** The chat up to the end of the current ten-second step of the recording. Fetched once per step and added to what was loaded before. */
 export function replayChatQuery(of: TalkOf, at: number) {
   const step = Math.ceil(at / replayStepMs) * replayStepMs;
   const [from, until] = [step - replayStepMs, step].map((ms) => new Date(ms).toISOString());
@@ -103,7 +103,7 @@ export function replayChatQuery(of: TalkOf, at: number) {
   });
 }
 
-/** Puts the page before the first message into the chat of a recording. */
+/** Adds the page before the first message to the chat of a recording. */
 export async function loadOlderReplay(client: QueryClient, of: TalkOf, at: number): Promise<void> {
   const { queryKey } = replayChatQuery(of, at);
   const [first] = client.getQueryData(queryKey)?.items ?? [];
@@ -116,7 +116,7 @@ export async function loadOlderReplay(client: QueryClient, of: TalkOf, at: numbe
   client.setQueryData(replayLogKey(of), chat);
 }
 
-/** What was said, written and asked with these words. */
+/** Captions, messages and questions that contain these words. */
 export function recordingSearchQuery({ eventId: id, ticket }: TalkOf, q: string) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "search", q],
@@ -136,7 +136,7 @@ export function rulesQuery({ eventId: id, ticket }: TalkOf) {
 
 const presentMs = 30_000;
 
-/** Who watches now, as far as they show it. */
+/** The people watching now who let the viewer see it. */
 export function presentQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "present"],
@@ -168,7 +168,7 @@ export function questionsQuery({ eventId: id, ticket }: TalkOf, sort: Sort) {
   });
 }
 
-/** The question that is answered now, if any. */
+/** The question being answered, if any. */
 export function answeringQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.questions(id), "answering"],
@@ -184,7 +184,7 @@ export function answeringQuery({ eventId: id, ticket }: TalkOf) {
   });
 }
 
-/** The chapters of the recording: answered questions, and those added by hand. */
+/** The chapters of the recording: answered questions, and those added by organizers. */
 export function chaptersQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.questions(id), "chapters"],

@@ -3,7 +3,7 @@ import type { Question } from "../../contract/rooms/questions.ts";
 import { changeInPages, itemsOf, putOnTop } from "../lib/list-pages.ts";
 import { questionsQuery, type TalkOf } from "./queries.ts";
 
-/** Shows a question as the server answered it to the viewer: asked or voted for by them. */
+/** Updates the lists with a question the viewer has just asked or voted for. */
 export function takeOwnQuestion(client: QueryClient, of: TalkOf, question: Question): void {
   for (const sort of ["votes", "new"] as const)
     client.setQueryData(questionsQuery(of, sort).queryKey, (pages) => {

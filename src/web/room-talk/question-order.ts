@@ -3,7 +3,10 @@ import type { Sort } from "./queries.ts";
 
 const isAnswering = ({ state }: Question) => state === "answering";
 
-/** The question being answered first, also when its page is not loaded; votes that come in move others up without a request. */
+/**
+ * The questions in display order: the one being answered comes first, even if its page isn't loaded. Incoming votes reorder the
+ * others without a request.
+ */
 export function questionOrder(
   loaded: Question[],
   sort: Sort,

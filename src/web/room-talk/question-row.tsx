@@ -14,7 +14,7 @@ import { takeOwnQuestion } from "./question-cache.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 import { talkKeys, type TalkOf } from "./queries.ts";
 
-// Only to those who report something.
+// Lazy: only needed for reporting something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** An emoji on its way up over the picture. */
+/** An emoji rising over the video. */
 export type Floating = { key: number; emoji: string; left: number; delayMs: number };
 
 const maxFloating = 40;
@@ -11,7 +11,7 @@ let floating: readonly Floating[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Lets emojis float; of very many, some. */
+/** Shows rising emojis, only some if there are very many. */
 export function showReactions(counts: Record<string, number>): void {
   const sent = Object.entries(counts).flatMap(([emoji, count]) =>
     Array.from({ length: Math.min(count, maxAtOnce) }, () => ({

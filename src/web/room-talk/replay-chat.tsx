@@ -9,7 +9,7 @@ import { ChatLog } from "./chat-log.tsx";
 import { loadOlderReplay, replayChatQuery, type TalkOf } from "./queries.ts";
 import "./room-talk.css";
 
-/** The chat of a recording: what had been said by the moment that plays. */
+/** The chat of a recording, up to the moment being played. */
 export function ReplayChat({ room, of }: { room: RoomPage; of: TalkOf }) {
   const playing = usePlayingDate();
   const endedAt = Date.parse(room.endedAt ?? room.now);

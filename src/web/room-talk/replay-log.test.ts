@@ -5,7 +5,7 @@ import { joinReplay, loadReplayStep } from "./replay-log.ts";
 const start = Date.parse("2026-11-01T20:00:00.000Z");
 const iso = (second: number) => new Date(start + second * 1_000).toISOString();
 
-/** A chat of so many messages a second, answered page by page as the server does. */
+/** A fake chat with this many messages a second, paged as the server does. */
 function busyChat(perSecond: number, seconds: number) {
   const all = Array.from({ length: perSecond * seconds }, (_, at) => ({
     id: `${at}`,
@@ -21,7 +21,7 @@ function busyChat(perSecond: number, seconds: number) {
   };
 }
 
-test("at ten messages a second a replay shows what had been said at every moment of its steps", async () => {
+test("at ten messages a second a replay shows everything said up to every moment of its steps", async () => {
   const ask = busyChat(10, 120);
   const { items, older } = await loadReplayStep(ask, iso(60), iso(70));
   for (let second = 60; second <= 70; second += 1) {
@@ -32,7 +32,7 @@ test("at ten messages a second a replay shows what had been said at every moment
   expect(older).toBe(true);
 });
 
-test("what was loaded stays while the recording goes on, and a jump begins again", async () => {
+test("loaded messages stay while the recording continues, and a jump starts over", async () => {
   const ask = busyChat(2, 600);
   const step = (second: number) => loadReplayStep(ask, iso(second), iso(second + 10));
   const first = await step(100);
@@ -42,7 +42,7 @@ test("what was loaded stays while the recording goes on, and a jump begins again
   expect(places).toEqual(places.map((_, at) => (places[0] ?? 0) + at));
   const elsewhere = await step(500);
   expect(joinReplay(joined, elsewhere)).toEqual(elsewhere);
-  // Back again: what has not been said yet is dropped.
+  // Jumping back drops messages from after that moment.
   const back = joinReplay(joined, first);
   expect(back.items.at(-1)).toEqual(first.items.at(-1));
 });

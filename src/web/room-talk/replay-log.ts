@@ -3,13 +3,13 @@ import type { RoomMessage } from "../../contract/rooms/chat.ts";
 export type Chat = { items: RoomMessage[]; older: boolean };
 type AskPage = (at: { before?: number; until?: string }) => Promise<Chat>;
 
-/** So many messages stand there already when a step of the recording begins. */
+/** How many earlier messages to show at the start of a step. */
 const atStart = 30;
-/** A chat faster than any reader: what is older waits behind "Show earlier messages". */
+/** Limit for a chat faster than anybody can read. Older messages are loaded by "Show earlier messages". */
 const maxPages = 8;
 const maxShown = 500;
 
-/** The chat of one step of a recording, all of it however fast it was, with some from before. */
+/** All messages in one step of a recording, however many, plus some from before it. */
 export async function loadReplayStep(ask: AskPage, from: string, until: string): Promise<Chat> {
   const pages = [await ask({ until })];
   for (let page = pages[0]; page?.older && pages.length < maxPages; page = pages.at(-1)) {
@@ -24,7 +24,7 @@ export async function loadReplayStep(ask: AskPage, from: string, until: string):
   };
 }
 
-/** What is loaded already and the step that plays now; after a jump to elsewhere the step alone. */
+/** Joins the current step to the loaded messages. After a jump elsewhere, returns the step alone. */
 export function joinReplay(known: Chat | undefined, step: Chat): Chat {
   const [first, last] = [step.items[0], step.items.at(-1)];
   const [knownFirst, knownLast] = [known?.items[0], known?.items.at(-1)];

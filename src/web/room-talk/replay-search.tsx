@@ -16,7 +16,7 @@ const kinds = {
   question: { icon: CircleQuestionMark, label: "Q&A" },
 };
 
-/** One field for all that was said, written and asked; while it is empty, the conversation below it. */
+/** One search field for captions, messages and questions. While it's empty, shows the conversation below it. */
 export function ReplaySearch({ of, children }: { of: TalkOf; children: ReactNode }) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());

@@ -17,7 +17,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { usePin } from "./use-moderation.ts";
 
-/** Visitors and guests hear nothing live: they ask. */
+/** Visitors and guests get no live hints, so they poll. */
 const visitorMs = 4_000;
 
 /** The live chat of a room. */
@@ -96,7 +96,7 @@ function PinnedMessage({ of, message: { author, text }, moderates }: PinnedMessa
 
 const maxNamed = 3;
 
-/** Those who watch now and show that they go, by name. */
+/** The names of people watching who let the viewer see that they're going. */
 function WhoWatches({ of }: { of: TalkOf }) {
   const me = useMe();
   const { data } = useQuery(presentQuery(of));

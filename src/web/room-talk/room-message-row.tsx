@@ -15,7 +15,7 @@ import type { TalkOf } from "./queries.ts";
 import { playFrom } from "./play-from.ts";
 import { useMuting, usePin, useRemoveMessage } from "./use-moderation.ts";
 
-// Only to those who report something.
+// Lazy: only needed for reporting something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 interface RowProps {

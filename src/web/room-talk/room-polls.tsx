@@ -13,7 +13,7 @@ import { PollCard } from "./poll-card.tsx";
 import { pollsQuery, type TalkOf } from "./queries.ts";
 import "./room-talk.css";
 
-/** Visitors and guests hear nothing live: they ask. */
+/** Visitors and guests get no live hints, so they poll. */
 const visitorMs = 8_000;
 
 /** The polls of a room, newest first. */

@@ -17,10 +17,10 @@ const sorts = [
   { value: "new", label: "Newest" },
 ] as const;
 
-/** Visitors and guests hear nothing live: they ask. */
+/** Visitors and guests get no live hints, so they poll. */
 const visitorMs = 8_000;
 
-/** What people ask, sorted by votes or newest first. */
+/** The questions of a room, by votes or newest first. */
 export function RoomQuestions({ room, of }: { room: RoomPage; of: TalkOf }) {
   const me = useMe();
   const [sort, setSort] = useState<Sort>("votes");

@@ -14,16 +14,16 @@ export function useChangeRules(of: TalkOf) {
   });
 }
 
-/** Pins a message, or none. */
+/** Pins a message, or none for null. */
 export function usePin(of: TalkOf) {
   const { mutate } = useChangeRules(of);
   return { mutate: (pinnedId: string | null) => mutate({ pinnedId }) };
 }
 
-/** Whether a host has muted a person in this room, and how to change it. */
+/** Whether a host has muted a person in this room, and how to change that. */
 export function useMuting(of: TalkOf, person: { id: string; name: string }, moderates: boolean) {
   const client = useQueryClient();
-  // Each row asks; what one of them heard is good for all, and a change is heard at once.
+  // All rows share one query, and a change updates it right away.
   const { data } = useQuery({ ...mutedQuery(of), enabled: moderates, refetchOnMount: false });
   const isMuted = data?.items.some(({ id }) => id === person.id) ?? false;
   const change = useMutation({

@@ -2,14 +2,14 @@ import type { RoomPage } from "../../contract/rooms/rooms.ts";
 
 type Waiting = { state: RoomPage["state"]; event: Pick<RoomPage["event"], "startsAt" | "endsAt"> };
 
-/** Hosts open the room a little early, and some are late. */
+/** Hosts may open the room a little early or start late. */
 const earlyMs = 30 * 60_000;
 const lateMs = 60 * 60_000;
 const oftenMs = { least: 1_000, most: 2_000 };
 
 /**
- * After how many milliseconds a page without a live connection asks again whether the broadcast is on, so that its picture
- * comes with everybody's; false while none is near. Not all pages ask at the same moment.
+ * How many milliseconds until a page without a live connection polls for the start of the broadcast, so that its video starts along
+ * with everybody's. Returns false while no start is near. Random, so that not all pages ask at once.
  */
 export function askAgainMs({ state, event }: Waiting, now: number): number | false {
   if (state === "live" || state === "reconnecting") return false;

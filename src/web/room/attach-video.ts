@@ -6,31 +6,31 @@ export type PlaybackKind = "live" | "recording";
 export type PlaybackProblem = "offline" | "interrupted" | "codec";
 type Attaching = {
   kind: PlaybackKind;
-  /** The signed address, which changes while one watches. */
+  /** The signed URL, which changes while watching. */
   address(): string;
-  /** Its playlist, where that came with the room. */
+  /** Its playlist, if it came with the room. */
   playlist: string | null;
   onProblem(problem: PlaybackProblem | null): void;
-  /** The address opens nothing any more: another one is needed. */
+  /** The URL has expired, and a new one is needed. */
   onExpired(): void;
-  /** The playlist of a broadcast says that nothing will be added. */
+  /** The broadcast's playlist says that nothing more will be added. */
   onLast(): void;
 };
 export type Attached = { hls: Hls | undefined; detach(): void };
 
-/** For so long after a gap one who is late is taken to the newest picture: the host's own line may come back after theirs. */
+/** For this long after an outage, a viewer who lags behind is moved to the live edge: the host's connection may come back after theirs. */
 const catchingUpMs = 30_000;
 const lateSeconds = 3;
 
-/** Plays a playlist in a video: with hls.js where it can, and with the browser's own player where it cannot. */
+/** Plays a playlist in a video element: with hls.js if supported, else with the browser's native player. */
 export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): Promise<Attached> {
-  // One that began before the page came to life has asked for it all; where the browser plays playlists by itself, it asks by itself.
+  // A player that started before hydration has already requested everything; a native player makes its own requests.
   if (video.src) sayEarly();
   else if ("MediaSource" in window)
     startAhead({ playback: wishes.address(), playlist: wishes.playlist });
   const ahead = playlistAhead(wishes.address());
   const player = await loadPlayer();
-  // Asked first: Chromium says "maybe" to playlists it plays badly.
+  // Checked before native playback: Chromium says "maybe" to playlists it plays badly.
   if (!player.canPlay()) return attachNatively(video, wishes);
   const { kind, address } = wishes;
   const early = player.takeEarly(video, address);
@@ -61,7 +61,7 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
   let cutOffAt = -Infinity;
   const load = () => {
     cutOffAt = performance.now();
-    // A playlist that is read keeps the picture; reading it again would empty the video and stop it.
+    // Once the playlist is loaded, resume loading: reloading the source would empty the video and stop it.
     if (hls.levels.length > 0) hls.stopLoad();
     else hls.loadSource(wishes.address());
     hls.startLoad();
@@ -97,7 +97,7 @@ export async function attachVideo(video: HTMLVideoElement, wishes: Attaching): P
   };
 }
 
-/** iPhones play playlists by themselves, and nothing else does. */
+/** Native playback, which only iPhones need. */
 function attachNatively(video: HTMLVideoElement, wishes: Attaching): Attached {
   if (!video.canPlayType("application/vnd.apple.mpegurl")) {
     wishes.onProblem("codec");

@@ -6,7 +6,7 @@ type Load = InstanceType<ReturnType<typeof beginningWith>>["load"];
 type Given = Parameters<Load>;
 type Success = Given[2]["onSuccess"];
 
-/** What a player gets, and how often the network was asked. */
+/** What a player loads, and how many network requests that takes. */
 async function play(ahead: Promise<string> | undefined, times: number) {
   let requests = 0;
   class Network {
@@ -37,14 +37,14 @@ async function play(ahead: Promise<string> | undefined, times: number) {
   return { got, requests };
 }
 
-test("a player begins with the playlist that it has, and asks for the next", async () => {
+test("a player starts with the preloaded playlist and requests the next one", async () => {
   expect(await play(Promise.resolve("#EXTM3U"), 2)).toEqual({
     got: ["#EXTM3U", "asked 1"],
     requests: 1,
   });
 });
 
-test("it asks at once where it has none, or where none came", async () => {
+test("it requests right away if there is none, or if preloading failed", async () => {
   expect((await play(undefined, 1)).got).toEqual(["asked 1"]);
   expect((await play(Promise.resolve(""), 1)).got).toEqual(["asked 1"]);
 });

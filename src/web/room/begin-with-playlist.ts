@@ -1,7 +1,7 @@
 import type Hls from "hls.js";
 import type { LoaderCallbacks, PlaylistLoaderConstructor, PlaylistLoaderContext } from "hls.js";
 
-/** Loads playlists as hls.js does, but begins with one that was loaded before. */
+/** A playlist loader for hls.js that starts with a preloaded playlist. */
 export function beginningWith(
   Player: typeof Hls,
   ahead: Promise<string> | undefined,

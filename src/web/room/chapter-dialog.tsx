@@ -18,7 +18,7 @@ interface ChapterDialogProps {
   onClose: () => void;
 }
 
-/** A chapter's title and time. */
+/** Edits a chapter's title and time. */
 export default function ChapterDialog({ eventId, chapter, onClose }: ChapterDialogProps) {
   const client = useQueryClient();
   const [title, setTitle] = useState(chapter.title);
@@ -30,7 +30,7 @@ export default function ChapterDialog({ eventId, chapter, onClose }: ChapterDial
     return client.invalidateQueries({ queryKey: talkKeys.questions(eventId) });
   };
   const typed = secondsOf(time);
-  // What was not touched stays at its very moment.
+  // An unchanged time keeps its fraction of a second.
   const second = time === clockText(chapter.second) ? chapter.second : typed;
   const save = useMutation({
     meta: { failureToast: false },

@@ -1,4 +1,4 @@
-/** "1:02:03", "2:03" */
+/** Formats seconds as "1:02:03" or "2:03". */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
@@ -6,7 +6,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** The seconds of "1:02:03", "2:03" or "45"; undefined for anything else. */
+/** Parses "1:02:03", "2:03" or "45" into seconds. Returns undefined for anything else. */
 export function secondsOf(clock: string): number | undefined {
   const parts = clock.trim().split(":");
   const isClock = parts.length <= 3 && parts.every((part) => /^\d{1,4}$/.test(part));

@@ -5,7 +5,7 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 
 const second = 1_000;
 
-/** How long until it starts; from then on that it starts soon, since hosts are rarely on the second. */
+/** The time until the start. After that says that it starts soon, since hosts are rarely on the second. */
 export function Countdown({ room: { event, now } }: { room: Pick<RoomPage, "event" | "now"> }) {
   const viewerZone = useViewerZone();
   const left = Date.parse(event.startsAt) - useServerNow(now, second);
@@ -27,7 +27,7 @@ export function Countdown({ room: { event, now } }: { room: Pick<RoomPage, "even
   );
 }
 
-/** "2 days 04:05:06" */
+/** Formats a duration as "2 days 04:05:06". */
 export function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / second);
   const days = Math.floor(seconds / 86_400);

@@ -14,7 +14,7 @@ const labels = {
   recording: "Watch the recording",
 } as const;
 
-/** The way from an event's page into its room, for those who may enter; where an outside link is used, only once the room was live. */
+/** The link from an event's page into its room, for those who may enter. If the event has an outside link, only once the room has been live. */
 export function EnterRoom({ event }: { event: EventPage }) {
   const queryClient = useQueryClient();
   const { slug, room, link, linkWithheld, cancelled } = event;
@@ -33,7 +33,7 @@ export function EnterRoom({ event }: { event: EventPage }) {
           variant={isOnAir ? "primary" : "outline"}
           to="/events/$slug/live"
           params={{ slug }}
-          // What is on is missed meanwhile: the room is there before anybody asks for it.
+          // Viewers miss what is on air meanwhile, so the room is preloaded even before anybody hovers over the link.
           preload={isOnAir ? "render" : "intent"}
           onPointerDown={startPictures}
         >

@@ -1,12 +1,15 @@
 import { firstFiles } from "../../contract/rooms/first-files.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 
-/** The program that plays playlists, which only rooms load. */
+/** The playlist player, which only rooms load. */
 export const loadPlayer = () => import("./play-playlist.ts");
 
-/** Asked for so shortly before, by the link, by the page's address or by the player itself, it is on its way already. */
+/** A playlist requested this recently, by the link, the page's URL or the player, is still usable. */
 const freshMs = 2_000;
-/** So long the rest of a room lets the pictures go first, and waits for them to begin: in many rooms nothing plays. */
+/**
+ * How long the rest of a room lets the video load first, and how long it waits for the video to start loading: many rooms have
+ * nothing to play.
+ */
 const patienceMs = { started: 1_000, before: 300 };
 
 type Started = { playback: string; at: number; playlist: Promise<string> };
@@ -16,12 +19,12 @@ const firstStart = new Promise<void>((resolve) => {
   sayStarted = resolve;
 });
 
-/** What plays, and the playlist where it came with the room a moment ago. */
+/** What to play, with its playlist if that has just come with the room. */
 type Source = Pick<RoomPage, "playlist"> & { playback: string };
 
 /**
- * Asks for what a player asks for first, while the page and the player are still on their way; the browser's cache hands the
- * pictures over then.
+ * Requests the first files a player needs while the page and the player are still loading. The player then gets them from the
+ * browser's cache.
  */
 export function startAhead({ playback, playlist }: Source): void {
   loadPlayer().catch(() => undefined);
@@ -32,20 +35,20 @@ export function startAhead({ playback, playlist }: Source): void {
   void readFirst(playback, reading);
 }
 
-/** The pictures were asked for before the page came to life. */
+/** Signals that the video was requested before hydration. */
 export function sayEarly(): void {
   sayStarted();
 }
 
-/** The playlist that the player begins with, where it was asked for or came a moment ago; empty where that failed. */
+/** The playlist to start with, if it was requested or received a moment ago. Empty if that failed. */
 export function playlistAhead(playback: string): Promise<string> | undefined {
   const isFresh = started && performance.now() - started.at < freshMs;
   return isFresh && started?.playback === playback ? started.playlist : undefined;
 }
 
 /**
- * Waits until the first pictures were asked for, for what can come after them: browsers keep six connections to a server without
- * HTTP/2, and a room asks for more than that at once.
+ * Waits until the first video files were requested, for requests that can come later: browsers open only six connections to a server
+ * without HTTP/2, and a room needs more than that at once.
  */
 export async function afterPictures(): Promise<void> {
   const longest = started ? patienceMs.started : patienceMs.before;
@@ -65,7 +68,7 @@ async function readText(address: string): Promise<string> {
 async function read(address: string): Promise<ArrayBuffer | undefined> {
   try {
     const response = await fetch(address);
-    // Read to its end, or nothing is cached.
+    // Read to the end, or nothing is cached.
     return response.ok ? await response.arrayBuffer() : undefined;
   } catch {
     return undefined;

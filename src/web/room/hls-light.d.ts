@@ -1,4 +1,4 @@
-// The light build has the same interface as the full one and no types of its own.
+// The light build has the same interface as the full one but no types of its own.
 declare module "hls.js/light" {
   export { ErrorDetails, ErrorTypes, Events, default as Hls } from "hls.js";
 }

@@ -15,7 +15,7 @@ import { toast } from "../ui/toasts.ts";
 import { clockText, secondsOf } from "./clock-text.ts";
 import { recordingQuery, roomKeys } from "./queries.ts";
 
-/** What organizers do with a recording: trim, download, add captions, delete. */
+/** Organizers' tools for a recording: trim, download, add captions, delete. */
 export function ManageRecording({ eventId }: { eventId: string }) {
   const { data: recording, isError } = useQuery(recordingQuery(eventId));
   return (
@@ -24,7 +24,7 @@ export function ManageRecording({ eventId }: { eventId: string }) {
       {isError && <p className="muted-text">We couldn't load the recording.</p>}
       {recording && (
         <>
-          {/* A new form with what was saved: the places jump to whole segments. */}
+          {/* Remounts with the saved values, because they snap to whole segments. */}
           <Trim
             key={`${recording.startMs} ${recording.endMs}`}
             eventId={eventId}
@@ -44,7 +44,7 @@ export function ManageRecording({ eventId }: { eventId: string }) {
 
 type OfRecording = { eventId: string; recording: RecordingPage };
 
-/** Where the recording starts and ends; nothing is thrown away, so it can be changed back. */
+/** Where the recording starts and ends. Nothing is deleted, so it can be changed back. */
 function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) {
   const client = useQueryClient();
   const [start, setStart] = useState(clockText(startMs / 1_000));
@@ -104,7 +104,7 @@ function Trim({ eventId, recording: { wholeMs, startMs, endMs } }: OfRecording) 
 
 type DownloadsProps = { eventId: string; parts: RecordingPage["parts"] };
 
-/** One file as a button, several as a list: a new one begins where picture or sound was encoded in another way. */
+/** One file as a button, several as a list. A new file starts where the video or audio encoding changed. */
 function Downloads({ eventId, parts }: DownloadsProps) {
   const download = (part: number, label: string) => (
     <ButtonAnchor
@@ -147,7 +147,7 @@ function sizeText(bytes: number): string {
   return `${numberText(Math.max(1, Math.round(bytes / 1_000_000)))} MB`;
 }
 
-/** Captions from a WebVTT file, whose times count from the start of the recording as it is shown. */
+/** Uploads captions from a WebVTT file, whose times count from the start of the trimmed recording. */
 function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -157,7 +157,7 @@ function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
   const put = useMutation({
     meta: { failureToast: false },
     mutationFn: async (file: File) => {
-      // A video chosen by mistake is not read into memory.
+      // Don't read a video chosen by mistake into memory.
       if (file.size > recordingLimits.captions)
         throw new TooLargeError(`This file is larger than ${recordingLimits.captions / 1_000} kB.`);
       return answer(captions.$put({ param, json: { webVtt: await file.text() } }));
@@ -183,7 +183,7 @@ function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) put.mutate(file);
-          // The same file can be chosen again after it was corrected.
+          // Allows choosing the same file again after it was corrected.
           target.value = "";
         }}
       />

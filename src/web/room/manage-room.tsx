@@ -18,7 +18,7 @@ const audiences = {
 } as const;
 const dayChoices = [7, 30, 90];
 
-/** The live room for its organizers: who may what, how it was watched, and the recording. */
+/** The live room for its organizers: permissions, viewer statistics and the recording. */
 export function ManageRoom({ event }: { event: EventPage }) {
   const { data: room } = useQuery({ ...roomQuery(event.slug), enabled: event.online });
   if (!event.online || !room?.settings) return null;

@@ -2,27 +2,27 @@ import { ErrorDetails, ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlaybackKind } from "./attach-video.ts";
 import { beginningWith } from "./begin-with-playlist.ts";
 
-// A file of its own with nothing of the app in it: on a recording's page it runs as soon as it is there, and the pictures are on
-// their way while the page comes to life.
+// A separate file without any app code: on a recording's page it runs as soon as it's loaded, so the video starts loading before the
+// page is hydrated.
 
 const signature = /\/s\/[^/]+\//;
 
 type Source = {
   kind: PlaybackKind;
-  /** The signed address, which changes while one watches. */
+  /** The signed URL, which changes while watching. */
   address(): string;
-  /** Its playlist, where that was asked for before. */
+  /** Its playlist, if it was preloaded. */
   ahead?: Promise<string> | undefined;
-  /** So many seconds behind the newest picture a broadcast is shown. */
+  /** How many seconds behind the live edge a broadcast plays. */
   behind?: number;
-  /** Where to begin a recording, in seconds. */
+  /** Where to start a recording, in seconds. */
   from?: number;
 };
 
 export const canPlay = () => Hls.isSupported();
 export { ErrorDetails, ErrorTypes, Events };
 
-/** A player of one playlist, as yet without a video. */
+/** A player of one playlist, not attached to a video yet. */
 export function openPlaylist({ kind, address, ahead, behind, from = -1 }: Source): Hls {
   return new Hls({
     enableWorker: false,
@@ -33,7 +33,7 @@ export function openPlaylist({ kind, address, ahead, behind, from = -1 }: Source
     backBufferLength: 60,
     maxBufferLength: kind === "live" ? 20 : 40,
     pLoader: beginningWith(Hls, ahead),
-    // A path is good for some minutes; all later requests take the newest.
+    // A signed path is valid for some minutes, so later requests use the latest one.
     xhrSetup: (request, url) => {
       const [fresh] = signature.exec(address()) ?? [];
       request.open("GET", fresh ? url.replace(signature, fresh) : url, true);
@@ -44,7 +44,7 @@ export function openPlaylist({ kind, address, ahead, behind, from = -1 }: Source
 type Early = { video: HTMLVideoElement; hls: Hls; source: { address(): string } };
 let early = beginEarly();
 
-/** The player that began in this video before the page came to life, now with the address that the page knows; once, and not where it failed. */
+/** Returns the player that started in this video before hydration, now using the page's URL. Works once, and not if that player failed. */
 export function takeEarly(video: HTMLVideoElement, address: () => string): Hls | undefined {
   const taken = early;
   early = undefined;
@@ -52,7 +52,7 @@ export function takeEarly(video: HTMLVideoElement, address: () => string): Hls |
     taken.source.address = address;
     return taken.hls;
   }
-  // The page has put another video in its place.
+  // The page has replaced the video.
   taken?.hls.destroy();
   return undefined;
 }
@@ -60,14 +60,14 @@ export function takeEarly(video: HTMLVideoElement, address: () => string): Hls |
 function beginEarly(): Early | undefined {
   const video = document.querySelector<HTMLVideoElement>("video[data-recording]");
   const { recording, position } = video?.dataset ?? {};
-  // Safari's own kind of source puts an element into the video, where the page would not know it again.
+  // Safari's ManagedMediaSource adds an element to the video, which would break hydration.
   if (!video || recording === undefined || "ManagedMediaSource" in window || !canPlay())
     return undefined;
   const source = { address: () => recording };
   const from = position === undefined ? 0 : readPosition(position);
   const hls = openPlaylist({ kind: "recording", address: () => source.address(), from });
   hls.on(Events.ERROR, (_, { fatal }) => {
-    // The page begins again, and says what is wrong.
+    // The page starts over, and shows what is wrong.
     if (!fatal || early?.hls !== hls) return;
     early = undefined;
     hls.destroy();
@@ -77,7 +77,7 @@ function beginEarly(): Early | undefined {
   return { video, hls, source };
 }
 
-/** Where somebody left off; their browser may store nothing. */
+/** Where the viewer left off. The browser's storage may be unavailable. */
 function readPosition(key: string): number {
   try {
     return Number(localStorage.getItem(key)) || 0;

@@ -1,6 +1,6 @@
 export type PlayerActions = ReturnType<typeof actionsOn>;
 
-/** What the controls and keys do to a video. */
+/** The actions of the controls and keys on a video. */
 export function actionsOn(video: HTMLVideoElement | null, frame: HTMLElement | null) {
   const withVideo = (work: (one: HTMLVideoElement) => unknown) => () => {
     if (video) work(video);
@@ -35,7 +35,7 @@ export function actionsOn(video: HTMLVideoElement | null, frame: HTMLElement | n
   };
 }
 
-/** The same by the keys people know from other players. */
+/** The actions by key, with the usual keys of other players. */
 export function keysOf(act: PlayerActions): Record<string, (() => void) | undefined> {
   return {
     " ": act.toggle,

@@ -23,24 +23,24 @@ export type Chapter = { second: number; title: string };
 
 interface PlayerControlsProps {
   kind: PlaybackKind;
-  /** When a broadcast began. */
+  /** When a broadcast started. */
   since: OnAirSince | null;
-  /** There is no newest picture to jump to any more. */
+  /** There is no live edge to jump to any more. */
   isFinishing: boolean;
   playing: Playing;
   chapters: Chapter[];
   act: PlayerActions;
   onGoLive: () => void;
   hasCaptions: boolean;
-  /** undefined: there are none. */
+  /** undefined if there are none. */
   onCaptions: (() => void) | undefined;
 }
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
-/** From here on one is late, and a button leads back. */
+/** Beyond this, the viewer counts as behind and gets a button to the live edge. */
 const lateSeconds = 8;
 
-/** What one can do with the picture. */
+/** The controls of the player. */
 export function PlayerControls(props: PlayerControlsProps) {
   const { kind, since, isFinishing, playing, chapters, act, onGoLive, hasCaptions, onCaptions } =
     props;
@@ -141,13 +141,13 @@ export function PlayerControls(props: PlayerControlsProps) {
   );
 }
 
-/** How long a broadcast has lasted. */
+/** How long the broadcast has been running. */
 function OnAirFor({ at, now }: OnAirSince) {
   const seconds = (useServerNow(now, 1_000) - Date.parse(at)) / 1_000;
   return <span className="tabular-numbers">{clockText(Math.max(0, seconds))}</span>;
 }
 
-/** The part of a slider's line that lies behind one. */
+/** The filled part of a slider. */
 function filledTo(share: number): CSSProperties {
   return { "--filled": `${Math.round(share * 1_000) / 10}%` } as CSSProperties;
 }

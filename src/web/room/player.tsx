@@ -13,29 +13,29 @@ import "./player.css";
 interface PlayerProps {
   kind: PlaybackKind;
   address: string;
-  /** Its playlist, where that came with the room a moment ago. */
+  /** Its playlist, if that has just come with the room. */
   playlist?: string | null;
-  /** What is shown, for those who cannot see it. */
+  /** Describes the video to people who can't see it. */
   title: string;
-  /** When a broadcast began, and the server's clock. */
+  /** When the broadcast started, and the server's clock. */
   since?: OnAirSince | null;
-  /** The broadcast has ended, and its last seconds play. */
+  /** The broadcast has ended, and its last seconds are playing. */
   isFinishing?: boolean;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   from?: number;
-  /** Under which name this browser keeps where to begin, for a player that begins before the page came to life. */
+  /** The localStorage key of the start position, for a player that starts before hydration. */
   positionKey?: string | undefined;
   chapters?: Chapter[];
-  /** The address of its captions, where it has some. */
+  /** The URL of its captions, if any. */
   captions?: string | undefined;
-  /** Captions that come while it is on air. */
+  /** Captions of a live broadcast. */
   liveCaptions?: ReactNode;
   onExpired: () => void;
-  /** Nothing will be added to the broadcast. */
+  /** Nothing more will be added to the broadcast. */
   onLast?: () => void;
   onEnded?: () => void;
   onTime?: (seconds: number) => void;
-  /** Badges over the picture. */
+  /** Badges over the video. */
   children?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ const words: Record<PlaybackProblem, string> = {
   codec: "This browser can't play the broadcast. Try a current Chrome, Edge, Firefox or Safari.",
 };
 
-/** The picture with its controls; also by keyboard, with the keys people know from other players. */
+/** The video with its controls, also operable with the usual keys of other players. */
 export function Player(props: PlayerProps) {
   const {
     kind,
@@ -156,7 +156,7 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** A track that is there only while it is shown; its signed address is taken once. */
+/** A track that exists only while it's shown. It keeps the signed URL it was mounted with. */
 function Captions({ address }: { address: string }) {
   const [src] = useState(address);
   return <track ref={showTrack} kind="captions" label="Captions" src={src} default />;

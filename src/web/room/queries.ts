@@ -5,15 +5,15 @@ import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { afterPictures } from "./head-start.ts";
 import { eventKeys } from "../events/queries.ts";
 
-/** A guest's ticket in the address of a room. */
+/** A guest's ticket in the URL of a room. */
 export type RoomTicket = { ticket?: string | undefined; key?: string | undefined };
 
-/** How often a room is asked for again: members also hear of it live, visitors and guests as they wait for the start and by the playlist's end. */
+/** How often a room is refetched. Members also get live hints, while visitors and guests poll near the start and notice the end of the playlist. */
 const betweenMs = 20_000;
 
 export const roomKeys = { all: [...eventKeys.all, "room"] } as const;
 
-/** The room of an event by its slug. The guest's ticket opens the same room, so it is not part of the query key. */
+/** The room of an event by its slug. A guest's ticket opens the same room, so it isn't part of the query key. */
 export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: [...roomKeys.all, slug],
@@ -23,7 +23,7 @@ export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   });
 }
 
-/** What is on now, in some bytes: asked often while the start is near. */
+/** The current state, in just a few bytes: polled often while the start is near. */
 export function roomStateQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: ["room-state", slug],
@@ -33,10 +33,10 @@ export function roomStateQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   });
 }
 
-// One visit for as long as the page stands.
+// One visit id per page load.
 const visits = new Map<string, string>();
 
-/** Says that this page watches, and hears how many do; asked again every few seconds, also when nobody looks at the tab. */
+/** Reports that this page is watching and returns the number of viewers. Repeated every few seconds, even in a background tab. */
 export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: ["room-view", slug],
@@ -50,7 +50,7 @@ export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
     refetchInterval: streamLimits.viewSeconds * 1000,
     refetchIntervalInBackground: true,
     staleTime: 0,
-    // The server has nothing to say to a page that is not open yet.
+    // Not during server rendering: there's no page yet to report.
     enabled: typeof window !== "undefined",
   });
 }
@@ -63,7 +63,7 @@ export function roomReportQuery(id: string) {
   });
 }
 
-/** A recording as its organizers see it: trimmed how, in which files. */
+/** A recording as its organizers see it, with its trim and files. */
 export function recordingQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "recording", id],
@@ -71,7 +71,7 @@ export function recordingQuery(id: string) {
   });
 }
 
-/** Who watched live for five minutes or more. */
+/** People who watched live for at least five minutes. */
 export function stayedQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "stayed", id],
@@ -79,7 +79,7 @@ export function stayedQuery(id: string) {
   });
 }
 
-/** Where an encoder sends to, and whether it does. */
+/** Where an encoder sends to, and whether it is sending. */
 export function streamKeyQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "stream-key", id],

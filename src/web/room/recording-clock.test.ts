@@ -20,6 +20,6 @@ test.each([
   ["20:30:00", "0:10"],
   ["21:00:02", "0:12"],
   ["21:00:09", undefined],
-])("what was said at %s stands in the replay at %s", (clock, shown) => {
+])("what was said at %s appears in the replay at %s", (clock, shown) => {
   expect(recordingClock({ recording }, `2026-01-01T${clock}Z`)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { clockText } from "./clock-text.ts";
 
-/** "0:03": where a recording shows this moment; undefined where it does not. */
+/** The position of a moment in the recording, such as "0:03", or undefined if it isn't included. */
 export function recordingClock(
   { recording }: Pick<RoomPage, "recording">,
   time: string,
@@ -9,7 +9,7 @@ export function recordingClock(
   const at = Date.parse(time);
   const runs = recording?.runs ?? [];
   if (runs[0] === undefined || at < Date.parse(runs[0].startsAt)) return undefined;
-  // Between two broadcasts nothing was recorded: the next picture is the nearest.
+  // A moment between two broadcasts maps to the start of the next one.
   const run = runs.find(({ startsAt, seconds }) => at < Date.parse(startsAt) + seconds * 1_000);
   return run && clockText(run.second + Math.max(0, at - Date.parse(run.startsAt)) / 1_000);
 }

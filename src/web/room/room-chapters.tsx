@@ -13,12 +13,12 @@ import { clockText } from "./clock-text.ts";
 import { usePlayingDate } from "./playing-date.ts";
 import { useRoomTicket } from "./room-address.ts";
 
-// Only to organizers who change something.
+// Lazy: only needed when an organizer edits a chapter.
 const ChapterDialog = lazy(() => import("./chapter-dialog.tsx"));
 
 type Edited = { id: string; title: string; second: number; isNew: boolean };
 
-/** The chapters of a recording, which lead to their moments; organizers add their own. */
+/** The chapters of a recording, as links to their moments. Organizers can add their own. */
 export function RoomChapters({ room }: { room: RoomPage }) {
   const of = { eventId: room.event.id, ticket: useRoomTicket() };
   const [edited, setEdited] = useState<Edited>();

@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { GoLive } from "./stage.tsx";
 
-/** Title, when it is, and whose it is. */
+/** The event's title, time and host. */
 export function RoomHeader({ room }: { room: RoomPage }) {
   const me = useMe();
   const { event, host, link, can, state } = room;
@@ -67,7 +67,7 @@ function untilText({ recording, event, now }: RoomPage): string {
   return recording?.until ? `available until ${shortDate(recording.until, event.zone, now)}` : "";
 }
 
-/** Passes the room's own address on, where people come in or learn how to. */
+/** Shares the room's own URL, where people can enter or learn how to. */
 function ShareRoom({ room: { event } }: { room: RoomPage }) {
   return (
     <Popover
@@ -100,7 +100,7 @@ function onStageText({ lineUp, event, host }: RoomPage): string {
   return [stage, by && `hosted by ${by}`].filter(Boolean).join(" · ");
 }
 
-/** The programme, with what is on now. */
+/** The programme, with the current item marked. */
 export function RoomAgenda({ room }: { room: RoomPage }) {
   const { agenda, state } = room;
   if (agenda.length === 0) return null;
@@ -119,7 +119,7 @@ export function RoomAgenda({ room }: { room: RoomPage }) {
   );
 }
 
-/** The last entry whose time has come, by the clock of the place; -1 before the first. */
+/** The index of the last item whose time has come, in the event's time zone, or -1 before the first. */
 function currentItem({ agenda, event, now }: RoomPage): number {
   const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: event.zone });
   const time = clock.format(new Date(now));

@@ -9,12 +9,12 @@ import { ErrorState } from "../ui/states.tsx";
 import { clockText } from "./clock-text.ts";
 import { roomReportQuery, stayedQuery } from "./queries.ts";
 
-// The library of charts is large.
+// Lazy: the chart library is large.
 const ViewersChart = lazy(async () => ({
   default: (await import("./viewers-chart.tsx")).ViewersChart,
 }));
 
-/** How a broadcast and its recording were watched, in figures and as a curve. */
+/** Viewer statistics of a broadcast and its recording, in numbers and as a chart. */
 export function RoomFigures({ eventId, zone }: { eventId: string; zone: string }) {
   const { data: report, isError, refetch } = useQuery(roomReportQuery(eventId));
   if (isError)
@@ -59,7 +59,7 @@ function Figures({ report }: { report: RoomReport }) {
 function Curve({ report: { curve, peak }, zone }: { report: RoomReport; zone: string }) {
   const minutes = curve.map((one) => ({ ...one, time: clockTime(one.at, zone) }));
   const top = minutes.find(({ viewers }) => viewers === peak);
-  // One point is no curve.
+  // A single point makes no curve.
   if (!top || minutes.length < 2) return null;
   const written = minutes.reduce((sum, { messages }) => sum + messages, 0);
   const answered = minutes.reduce((sum, one) => sum + one.answered.length, 0);
@@ -82,7 +82,7 @@ function Curve({ report: { curve, peak }, zone }: { report: RoomReport; zone: st
   );
 }
 
-/** Who came, though not through a door. */
+/** The people who attended online. */
 function Stayed({ eventId }: { eventId: string }) {
   const stayed = useQuery(stayedQuery(eventId));
   const people = stayed.data?.items ?? [];

@@ -9,7 +9,7 @@ const LiveMessages = lazy(() => import("../messages/live-messages.tsx"));
 
 type RoomFrameProps = { children: ReactNode; watching?: boolean };
 
-/** The page around a room: the canopy on top and the whole width below it. */
+/** The page layout of a room: the top bar with the full width below it. */
 export function RoomFrame({ children, watching = false }: RoomFrameProps) {
   const me = useMe();
   return (

@@ -35,12 +35,12 @@ import { RoomQuestions } from "../room-talk/room-questions.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import "./room.css";
 
-/** One room: the picture, what it is, the programme, and the conversation beside it. */
+/** A room's page: the video, the event's facts, the programme, and the conversation next to it. */
 export function RoomScreen({ slug }: { slug: string }) {
   const me = useMe();
   const ticket = useRoomTicket();
   const { data: room, error } = useSuspenseQuery(roomQuery(slug, ticket));
-  // Deleted, or hidden by a block, while it was open.
+  // Deleted or hidden by a block while it was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="room" />;
   return (
     <main id="main" className={classes("canopy room", !room.can.watch && "is-closed")}>
@@ -65,7 +65,7 @@ export function RoomScreen({ slug }: { slug: string }) {
   );
 }
 
-/** The room's state changes on the screen as it changes at the host's. */
+/** Refetches the room when the server says that it has changed. */
 function LiveRoom({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   useWatchedEvent(eventId);
@@ -77,7 +77,7 @@ function LiveRoom({ eventId }: { eventId: string }) {
   return null;
 }
 
-/** The same for visitors and guests, who have no live connection: while the start is near, the page asks. */
+/** The same for visitors and guests, who have no live connection: polls while the start is near. */
 function AwaitedRoom({ room }: { room: RoomPage }) {
   const queryClient = useQueryClient();
   const { state, now } = room;
@@ -122,7 +122,7 @@ const words = {
   },
 } as const;
 
-/** What to do to get in. */
+/** Tells what is needed to get in. */
 function RoomClosed({ room: { event, requires } }: { room: RoomPage }) {
   const me = useMe();
   const { title, advice, action } = words[requires ?? "rsvp"];
@@ -149,7 +149,7 @@ function RoomClosed({ room: { event, requires } }: { room: RoomPage }) {
 
 type Tab = "chat" | "questions" | "polls";
 
-/** How much waits behind each tab, so that nobody misses what is new there. */
+/** The tabs, with the number of open items in each. */
 function useTabs(room: RoomPage, of: TalkOf) {
   const polls = useQuery(pollsQuery(of));
   const questions = useInfiniteQuery(questionsQuery(of, "votes"));
@@ -171,7 +171,7 @@ function useTabs(room: RoomPage, of: TalkOf) {
 
 const isWaiting = new Set<string>(["open", "answering"]);
 
-/** The conversation beside the picture; on a phone below it. */
+/** The conversation next to the video, or below it on phones. */
 function SidePanel({ room }: { room: RoomPage }) {
   const me = useMe();
   const [tab, setTab] = useState<Tab>("chat");

@@ -4,7 +4,7 @@ import { secondAt } from "./second-at.ts";
 
 const at = (time: string) => new Date(`2026-12-18T${time}Z`);
 
-/** Two broadcasts of two seconds each, with a minute between them. */
+/** Two broadcasts of two seconds each, a minute apart. */
 const fragments = [
   { start: 0, duration: 1, programDateTime: at("20:00:00").getTime() },
   { start: 1, duration: 1, programDateTime: at("20:00:01").getTime() },
@@ -12,7 +12,7 @@ const fragments = [
 ];
 const hls = { currentLevel: 0, levels: [{ details: { fragments } }] } as unknown as Hls;
 
-test("a moment has its second of the recording, and one between two broadcasts the next picture", () => {
+test("a moment maps to its second of the recording, and one between two broadcasts to the next picture", () => {
   expect(secondAt(hls, at("20:00:01.500"))).toBe(1.5);
   expect(secondAt(hls, at("20:00:30"))).toBe(2);
   expect(secondAt(hls, at("20:01:01"))).toBe(3);

@@ -1,10 +1,10 @@
 import type Hls from "hls.js";
 
-/** The second of the recording that shows a moment of the server's clock; undefined before the playlist is read. */
+/** The playback position of a moment by the server's clock, in seconds, or undefined until the playlist is loaded. */
 export function secondAt(hls: Hls | undefined, moment: Date): number | undefined {
   const fragments = hls?.levels[Math.max(0, hls.currentLevel)]?.details?.fragments ?? [];
   const at = moment.getTime();
-  // Between two broadcasts nothing was recorded: the next picture is the nearest.
+  // A moment between two broadcasts maps to the start of the next one.
   const shown = fragments.find(
     ({ programDateTime, duration }) =>
       programDateTime !== null && at < programDateTime + duration * 1_000,

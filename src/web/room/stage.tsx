@@ -18,25 +18,25 @@ import { Player } from "./player.tsx";
 import { roomKeys, roomViewQuery } from "./queries.ts";
 import { useRoomTicket } from "./room-address.ts";
 
-// Once the room's own code is there, the player's is next: by the time it is drawn there is something to play it with.
+// Starts loading the player along with the room's own code, so that it's ready by the time the room is rendered.
 if (!import.meta.env.SSR) loadPlayer().catch(() => undefined);
 
-/** So long the playlist that came with the room names what is to be shown first. */
+/** How long the playlist that came with the room still lists the right first files. */
 const knownMs = 2_000;
 
-/** How long the last seconds may take to arrive before the recording is shown instead. */
+/** How long to wait for the last seconds before showing the recording instead. */
 const lastSecondsMs = 8_000;
 
 const askAfterEndMs = 2_000;
 
-/** The broadcast in the player: its signed address, when it began, and how far its end has come. */
+/** The broadcast in the player: its signed URL, when it started, and whether its end was announced or played. */
 type Shown = { address: string; since: string | null; end: "seen" | "played" | undefined };
 
 function isSame({ address, since }: Shown, { playback, onAirSince }: RoomPage): boolean {
   return address === playback && since === onAirSince;
 }
 
-/** The picture, or before and between broadcasts the poster with what happens next. */
+/** The video, or the poster with what happens next before and between broadcasts. */
 export function Stage({ room }: { room: RoomPage }) {
   const { event, state } = room;
   const isOnAir = state === "live" || state === "reconnecting";
@@ -44,13 +44,13 @@ export function Stage({ room }: { room: RoomPage }) {
   const ticket = useRoomTicket();
   const { data: view } = useQuery(roomViewQuery(event.slug, ticket));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roomKeys.all });
-  // The last seconds are still on their way when the host has ended.
+  // The last seconds are still arriving when the host ends the broadcast.
   const [shown, setShown] = useState<Shown>();
   if (isOnAir && room.playback && !(shown && isSame(shown, room)))
     setShown({
       address: room.playback,
       since: room.onAirSince,
-      // A later broadcast of the same room has its own end.
+      // A later broadcast in the same room has its own end.
       end: shown?.since === room.onAirSince ? shown.end : undefined,
     });
   const isPlayedOut = !isOnAir && shown?.end === "played";
@@ -61,7 +61,7 @@ export function Stage({ room }: { room: RoomPage }) {
       void queryClient.invalidateQueries({ queryKey: roomKeys.all });
   }, [view, state, queryClient]);
 
-  // The playlist says it first; the room follows, from another server some moments later.
+  // The playlist announces the end first; another server may update the room moments later.
   const isAwaited = isOnAir && shown?.end !== undefined;
   useEffect(() => {
     if (!isAwaited) return undefined;
@@ -122,7 +122,7 @@ export function Stage({ room }: { room: RoomPage }) {
 
 type RecordingProps = { room: RoomPage; playback: string; onExpired: () => void };
 
-/** The recording, from where one left off. */
+/** The recording, starting where the viewer left off. */
 function Recording({ room: { event, recording }, playback, onExpired }: RecordingProps) {
   const me = useMe();
   const chapters = useQuery(chaptersQuery({ eventId: event.id, ticket: useRoomTicket() }));
@@ -133,7 +133,7 @@ function Recording({ room: { event, recording }, playback, onExpired }: Recordin
   });
   return (
     <Player
-      // One that was trimmed is another one.
+      // Remounts when the recording is trimmed.
       key={`${recording?.startsAt} ${recording?.endsAt}`}
       kind="recording"
       address={playback}
@@ -173,7 +173,7 @@ function Notice({ room }: { room: RoomPage }) {
   );
 }
 
-/** A page of its own, because a page keeps the permission for camera and microphone that it was loaded with. */
+/** A full page load, because the permission for camera and microphone comes with the page. */
 export function GoLive({ room: { event, state } }: { room: Pick<RoomPage, "event" | "state"> }) {
   const isOnAir = state === "live" || state === "reconnecting";
   return (

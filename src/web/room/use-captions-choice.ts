@@ -4,7 +4,7 @@ import { onOwnChange, readOwn, storeOwn } from "../lib/own-storage.ts";
 
 const name = "captions";
 
-/** Whether the viewer has captions on, in this browser and in every room; off until they say so. */
+/** Whether the viewer has captions on, in this browser and for all rooms. Off by default. */
 export function useCaptionsChoice(): [boolean, (on: boolean) => void] {
   const whose = useMe()?.id ?? "visitor";
   const isOn = useSyncExternalStore(

@@ -11,10 +11,10 @@ export type Playing = {
   paused: boolean;
   muted: boolean;
   volume: number;
-  /** Seconds from the start of what can be seen. */
+  /** Seconds from the start of the playable range. */
   at: number;
   duration: number;
-  /** How many seconds behind the newest picture; live alone. */
+  /** How many seconds behind the live edge. Only for broadcasts. */
   behind: number;
   waiting: boolean;
 };
@@ -32,7 +32,7 @@ const still: Playing = {
 type Source = { kind: PlaybackKind; address: string; playlist: string | null; from?: number };
 type Listeners = { onExpired(): void; onLast(): void; onEnded(): void };
 
-/** Plays a source in a video element and says how it goes. It starts by itself, without sound where the browser wants a click first. */
+/** Plays a source in a video element and reports its state. Starts automatically, muted if the browser requires a click for sound. */
 export function usePlayback(
   video: HTMLVideoElement | null,
   { kind, address, playlist, from }: Source,
@@ -56,7 +56,7 @@ export function usePlayback(
       setPlaying(readVideo(video, current));
       setPlayingDate(current?.hls ? current.hls.playingDate : nativeDate(video));
     };
-    // An outage empties the video, which stops it; who did not stop it themselves sees it go on.
+    // An outage empties and stops the video. It resumes unless the viewer paused it.
     let isWanted = true;
     let hasStarted = false;
     const onReady = () => {
@@ -86,7 +86,7 @@ export function usePlayback(
       if (isGone) return made.detach();
       current = made;
       setAttached(made);
-      // It was there before the page came to life.
+      // The metadata was loaded before hydration.
       if (video.readyState >= video.HAVE_METADATA && !hasStarted) onReady();
     };
     void attach();
@@ -130,7 +130,7 @@ function readVideo(video: HTMLVideoElement, attached: Attached | undefined): Pla
   };
 }
 
-/** When the picture was taken, where the browser plays playlists itself: WebKit knows it of the first one. */
+/** When the current picture was recorded, for native playback: WebKit knows the date of the first picture. */
 function nativeDate(video: HTMLVideoElement & { getStartDate?(): Date }): Date | null {
   const start = video.getStartDate?.().getTime() ?? Number.NaN;
   return Number.isNaN(start) ? null : new Date(start + video.currentTime * 1_000);
@@ -139,10 +139,10 @@ function nativeDate(video: HTMLVideoElement & { getStartDate?(): Date }): Date |
 function startPlaying(video: HTMLVideoElement, from: number | undefined): void {
   if (from !== undefined && from !== video.currentTime) video.currentTime = from;
   video.play().catch((error: unknown) => {
-    // Emptied meanwhile: it begins again with the next source.
+    // The video was emptied meanwhile and starts again with the next source.
     if (error instanceof DOMException && error.name === "AbortError") return;
     video.muted = true;
-    // Some browsers start nothing by themselves: the button does.
+    // Some browsers don't autoplay at all: the viewer has to click the button.
     video.play().catch(() => undefined);
   });
 }

@@ -13,7 +13,7 @@ const words = { fontSize: 12, fill: "var(--ink-muted)" };
 
 type Minute = { time: string; viewers: number; messages: number; answered: string[] };
 
-/** Viewers as a curve, chat messages as bars under it, and a line where the answer to a question begins. */
+/** Viewers as a curve, chat messages as bars below it, and a line where the answer to a question starts. */
 export function ViewersChart({ minutes }: { minutes: Minute[] }) {
   return (
     <div className="chart-tall">
@@ -22,7 +22,7 @@ export function ViewersChart({ minutes }: { minutes: Minute[] }) {
           <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
           <XAxis dataKey="time" tick={words} tickLine={false} stroke="var(--ink)" minTickGap={40} />
           <YAxis allowDecimals={false} tick={words} tickLine={false} axisLine={false} width={36} />
-          {/* Four times as high as the fullest minute: the bars stay in the lowest quarter. */}
+          {/* Four times the maximum, so that the bars stay in the bottom quarter. */}
           <YAxis yAxisId="messages" hide domain={[0, (most: number) => Math.max(1, most * 4)]} />
           <Bar
             yAxisId="messages"

@@ -12,7 +12,7 @@ import { type BroadcastState, presets } from "./broadcast.ts";
 type HealthProps = {
   slug: string;
   state: BroadcastState;
-  /** Pictures a second that are drawn. */
+  /** Frames drawn per second. */
   rate: number;
   onPreset: (at: number) => void;
 };
@@ -31,7 +31,7 @@ const fullText = {
   host: "Your recordings have used up your storage. This broadcast can continue, but delete an older recording before the next one.",
 };
 
-/** What viewers get instead of what the host chose. */
+/** The quality viewers get after it was lowered. */
 export function qualityText(
   { preset, detail }: Pick<BroadcastState, "preset" | "detail">,
   rate: number,
@@ -45,13 +45,13 @@ export function qualityText(
     .join(" ");
 }
 
-/** About how many seconds later viewers see what happens here: one is encoded at a time, then sent, and players stay a few behind. */
+/** The approximate delay of viewers in seconds: one second is being encoded, some may wait to be sent, and players stay a few behind. */
 export function delayOf(health: BroadcastState["health"]): number {
   const sending = health ? health.queued + Math.min(health.load, 1) : 0;
   return Math.round(1 + sending + streamLimits.playerSeconds);
 }
 
-/** How the broadcast goes: how much gets through, how much waits, and who watches. */
+/** The health of the broadcast: throughput, backlog and viewers. */
 export function BroadcastHealth({ slug, state, rate, onPreset }: HealthProps) {
   const now = Date.parse(useNow(1_000));
   const { data: room } = useQuery(roomQuery(slug));

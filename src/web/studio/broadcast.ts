@@ -15,42 +15,42 @@ export const presets = [
 
 export type BroadcastState = {
   phase: "ready" | "starting" | "live" | "ending" | "over";
-  /** Which of the presets is sent. */
+  /** The index of the current preset. */
   preset: number;
-  /** Which share of the preset's bitrate is sent: on a weak line less, before the picture gets smaller. */
+  /** The share of the preset's bitrate that is sent. On a weak connection this is lowered before the picture gets smaller. */
   detail: number;
-  /** What made it lower than the host chose. */
+  /** Why the quality is lower than the host chose. */
   lowered: LoweringCause | null;
   health: UploadHealth | null;
-  /** Pictures a second that this device could not encode lately. */
+  /** Frames per second that this device recently failed to encode. */
   dropped: number;
   startedAt: number | null;
   problem: string | null;
-  /** Seconds at the end of the broadcast that did not reach the server. */
+  /** Seconds at the end of the broadcast that didn't reach the server. */
   missing: number;
 };
 
 export type Broadcast = ReturnType<typeof openBroadcast>;
 
 const busy = { load: 0.8, queued: 3, times: 3 };
-/** A computer that leaves out a third of the pictures, so often in a row, gets fewer to encode. */
+/** A computer that drops this share of frames this many times in a row gets fewer to encode. */
 const slow = { share: 1 / 3, times: 2 };
 const slowRate = 15;
 const lowDetail = 0.5;
-/** Over how long the encoded pictures are counted. */
+/** The interval over which encoded frames are counted. */
 const countingSeconds = 5;
-/** Pieces shorter than this share of a second make players wait: they end an epoch and are left out. */
+/** Players stall on pieces shorter than this many seconds, so a shorter last one of an epoch is dropped. */
 const shortestSeconds = 0.9;
-/** How long the end waits for what is not sent yet, and then for the server's answer. */
+/** How long ending waits for pending uploads, and after that for the server's response. */
 const endingMs = 10_000;
-/** An encoder that hangs does not keep the next one from starting. */
+/** A hanging encoder doesn't keep the next one from starting. */
 const encoderMs = 3_000;
 
-/** A computer with one or two cores would leave out pictures of the best quality at once. */
+/** A computer with one or two cores would drop frames at the best quality right away. */
 const firstPreset = () => (navigator.hardwareConcurrency > 2 ? 0 : 1);
 const presetAt = (at: number) => presets[at] ?? presets[0];
 
-/** Sends what a mixer shows to a room: in epochs, each with an encoder and its uploads. */
+/** Sends a mixer's output to a room, in epochs with one encoder each. */
 export function openBroadcast(
   eventId: string,
   mixer: Mixer,
@@ -80,7 +80,7 @@ export function openBroadcast(
   }
   async function begin(at: number, takeOver: boolean): Promise<void> {
     const epoch = await answer(requestEpoch(presetAt(at).height, takeOver));
-    // The host has ended it meanwhile: this epoch would put it on air again.
+    // The host has ended it meanwhile: this epoch would put it back on air.
     if (hasEnded()) return;
     const line = { requestEpoch, onHealth: hear, onEnd: hearEnd };
     await encode(at, openOutbox(eventId, epoch, line));
@@ -107,7 +107,7 @@ export function openBroadcast(
     if (hasEnded()) return void (await endOfRun(0));
     set({ phase: "live", preset: at, problem: null });
   }
-  /** Read from a function: the phase changes while an epoch begins. */
+  /** A function, because the phase can change while an epoch is starting. */
   function hasEnded(): boolean {
     return state.phase === "ending" || state.phase === "over";
   }
@@ -119,7 +119,7 @@ export function openBroadcast(
   function retry(): void {
     void restart(state.preset);
   }
-  /** Goes on with another encoder; what the earlier one gave is sent before. */
+  /** Continues with another encoder. The earlier one's output is sent first. */
   async function restart(at: number): Promise<void> {
     if (isRestarting || !run || state.phase !== "live") return;
     isRestarting = true;
@@ -140,13 +140,13 @@ export function openBroadcast(
   }
   function hear(health: UploadHealth) {
     const isBusy = health.load > busy.load || health.queued > busy.queued;
-    // What was encoded before says nothing of the quality that comes next.
+    // Segments from before a change say nothing about the new quality.
     busyTimes = isBusy && !health.isCatchingUp ? busyTimes + 1 : 0;
     set({ health, ...countDropped() });
     const isWeak = busyTimes >= busy.times && health.problem === null;
     if (isWeak) lower(loweringCause(state.dropped));
   }
-  /** The mildest step first: fewer pictures on a slow computer, a lower bitrate on a weak line, then a smaller picture. */
+  /** Takes the mildest step first: fewer frames on a slow computer, a lower bitrate on a weak connection, then a smaller picture. */
   function lower(lowered: LoweringCause) {
     busyTimes = 0;
     if (lowered === "computer" && mixer.rate() > slowRate) {
@@ -190,7 +190,7 @@ export function openBroadcast(
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    /** Goes live, or goes on with what has been live since this time; from another host only when asked to take over. */
+    /** Goes live, or continues a broadcast that has been live since this time. Replaces another host only if `takeOver` is set. */
     async start(since: number, takeOver: boolean) {
       if (state.phase !== "ready" && state.phase !== "over") return;
       set({ phase: "starting", startedAt: since, problem: null, missing: 0 });
@@ -206,7 +206,7 @@ export function openBroadcast(
       if (state.phase === "live") void restart(at);
       else set({ preset: at });
     },
-    /** Ends it for everyone: on the server whether or not the last pictures arrived. */
+    /** Ends the broadcast for everyone, on the server even if the last segments didn't arrive. */
     async end() {
       set({ phase: "ending", problem: null });
       const missing = Math.ceil(state.missing + (await endOfRun(endingMs)));
@@ -216,7 +216,7 @@ export function openBroadcast(
         await done(api.events[":id"].room.end.$post({ param: { id: eventId } }, { init }));
         set({ phase: "over" });
       } catch (error) {
-        // Viewers still wait for the host: they must be able to try again.
+        // Viewers still wait for the host, who must be able to try again.
         set({ phase: "live", problem: `The broadcast hasn't ended yet. ${sentenceOf(error)}` });
       }
     },

@@ -3,7 +3,7 @@ import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import type { OwnDevices } from "./use-own-devices.ts";
 
-/** Which camera and microphone are used, and what to do where they cannot be. */
+/** Camera and microphone selection, and what to do if they can't be used. */
 export function DeviceChoices({ devices }: { devices: OwnDevices }) {
   const { found, choice, problem, open } = devices;
   return (

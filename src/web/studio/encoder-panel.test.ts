@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { encoderText, waitingText } from "./encoder-panel.tsx";
 import { onAirText } from "./pre-flight.tsx";
 
-test("an encoder on air is said to be the viewer's own, or whose it is", () => {
+test("an encoder on air is described as the viewer's own or by its owner's name", () => {
   expect(encoderText("receiving", { name: "Delia", isViewer: true, byEncoder: true })).toBe(
     "Your encoder is on air.",
   );
@@ -12,14 +12,14 @@ test("an encoder on air is said to be the viewer's own, or whose it is", () => {
   expect(encoderText("interrupted", null)).toContain("Start it again, or end the broadcast.");
 });
 
-test("an encoder that waits is said to be the second with the same key, or whose it is", () => {
+test("a waiting encoder is described as a second one with the same key, or by its owner's name", () => {
   const own = { name: "Delia", isViewer: true };
   expect(waitingText({ ...own, isOther: false })).toBe("Your encoder is connected and waits.");
   expect(waitingText({ ...own, isOther: true })).toContain("A second encoder");
   expect(waitingText({ ...own, isViewer: false, isOther: true })).toContain("Delia’s encoder");
 });
 
-test("who would take over reads who is live, and that an encoder has stopped", () => {
+test("before taking over, a host reads who is live, and whether their encoder has stopped", () => {
   const delia = { name: "Delia", isViewer: false, byEncoder: true };
   expect(onAirText(delia, "live")).toBe("Delia’s encoder is live now.");
   expect(onAirText(delia, "reconnecting")).toBe("Delia’s encoder has stopped sending.");

@@ -28,7 +28,7 @@ const problems: Record<(typeof encoderProblems)[number], string> = {
   storage: "This site has no room for more. Ask its administrator.",
 };
 
-/** OBS and other programs instead of the browser's camera: where they send to, with which key, and whether they do. */
+/** Setup for OBS and other programs instead of the browser's camera: server URL, key and state. */
 export function EncoderPanel({ room }: { room: RoomPage }) {
   const eventId = room.event.id;
   const { data } = useQuery(streamKeyQuery(eventId));
@@ -52,7 +52,7 @@ export function EncoderPanel({ room }: { room: RoomPage }) {
 
 type OnAirProps = { room: RoomPage; state: "receiving" | "interrupted" };
 
-/** Whose encoder it is: the viewer's own, or that of a colleague. */
+/** Describes the encoder on air: the viewer's own, or a colleague's. */
 export function encoderText(state: OnAirProps["state"], onAir: RoomPage["onAir"]): string {
   const other = onAir && !onAir.isViewer ? onAir.name : undefined;
   const whose = other ? `${other}’s encoder` : "Your encoder";
@@ -105,11 +105,11 @@ function OnAir({ room, state }: OnAirProps) {
 
 type WaitingProps = {
   eventId: string;
-  /** An encoder is on air, not this page. */
+  /** An encoder is on air instead of this page. */
   isOther?: boolean;
 };
 
-/** An encoder that sends while somebody else is on air: whose it is, and the way to let it take over. */
+/** An encoder that is sending while somebody else is on air: whose it is, with a button to let it take over. */
 export function WaitingEncoder({ eventId, isOther = false }: WaitingProps) {
   const client = useQueryClient();
   const { data } = useQuery(streamKeyQuery(eventId));

@@ -12,14 +12,14 @@ import { findRecorderType, startRecorder } from "./recorder.ts";
 export type Preset = { height: number; bitsPerSecond: number };
 type Tracks = { video: MediaStreamVideoTrack; audio: MediaStreamAudioTrack | undefined };
 
-/** Level 3.1 of the profile that every device plays. */
+/** Constrained Baseline profile at level 3.1, which every device plays. */
 const everywhere = "avc1.42e01f";
 
-/** H.264 or VP9 by WebCodecs, or what the browser's own recorder gives. */
+/** H.264 or VP9 by WebCodecs, or the browser's own MediaRecorder. */
 export type Codec = "avc" | "vp9" | "recorder";
 export type Abilities = { secure: boolean; video: Codec | undefined; audio: boolean };
 
-/** What this browser can encode. */
+/** Detects what this browser can encode. */
 export async function findAbilities(): Promise<Abilities> {
   const secure = window.isSecureContext;
   if (!secure) return { secure, video: undefined, audio: false };
@@ -31,11 +31,11 @@ export async function findAbilities(): Promise<Abilities> {
     : (await canEncodeVideo("vp9", size))
       ? "vp9"
       : recorder;
-  // A recorder brings its own sound.
+  // A recorder encodes its own audio.
   return { secure, video, audio: video === "recorder" || (await prepareAudio()) };
 }
 
-/** Brings an encoder of our own where the browser has none for AAC. */
+/** Loads a bundled AAC encoder if the browser has none. */
 async function prepareAudio(): Promise<boolean> {
   if (await canEncodeAudio("aac")) return true;
   const { registerAacEncoder } = await import("@mediabunny/aac-encoder");
@@ -48,12 +48,12 @@ export type Encoding = {
   codec: Codec;
   preset: Preset;
   onFile(file: EncodedFile): void;
-  /** A picture was encoded. */
+  /** A frame was encoded. */
   onFrame(): void;
   onFailure(error: unknown): void;
 };
 
-/** Encodes tracks to segments of a second. The answer stops it and gives what is left. */
+/** Encodes tracks to one-second segments. Returns a function that stops it and flushes the rest. */
 export async function startEncoder(encoding: Encoding): Promise<() => Promise<void>> {
   const { tracks, codec, preset, onFile, onFrame, onFailure } = encoding;
   if (codec === "recorder") return startRecorder(encoding);
@@ -64,7 +64,7 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
     keyFrameInterval: 1,
     latencyMode: "realtime",
     sizeChangeBehavior: "passThrough",
-    // The first pictures may still have the size of the quality before, and an epoch has one size.
+    // The first frames may still have the size of the previous preset, but an epoch has a single size.
     transform: { process: (sample) => (sample.displayHeight === preset.height ? sample : null) },
     ...(codec === "avc" && { fullCodecString: everywhere }),
     onEncodedPacket: (_, meta) => {
@@ -89,7 +89,7 @@ export async function startEncoder(encoding: Encoding): Promise<() => Promise<vo
   };
 }
 
-/** Firefox writes the first byte of each parameter set twice, which Chromium refuses to play. */
+/** Repairs Firefox's parameter sets: it repeats the first byte of each, which Chromium refuses to play. */
 function repairParameterSets(meta: EncodedVideoChunkMetadata | undefined): void {
   const config = meta?.decoderConfig;
   const source = config?.description;

@@ -15,7 +15,7 @@ const requestEpoch = () => Promise.reject(new TypeError("Failed to fetch"));
 const ignore = () => undefined;
 const fail = () => Promise.reject(new Error("closed"));
 
-/** An outbox without a line: a path alone has no server here. */
+/** An outbox that can't send: a relative URL has no server here. */
 function stuckOutbox() {
   const outbox = openOutbox("e", epoch, { requestEpoch, onHealth: ignore, onEnd: ignore });
   const add = outbox.openLane();
@@ -23,12 +23,12 @@ function stuckOutbox() {
   return outbox;
 }
 
-test("a broadcast whose encoder hangs and whose line is down ends in time, without its last seconds", async () => {
+test("a broadcast with a hanging encoder and no connection ends in time, without its last seconds", async () => {
   const since = performance.now();
   expect(await endRun({ stop: hang, outbox: stuckOutbox() }, 200)).toBe(2);
   expect(performance.now() - since).toBeLessThan(5_000);
 });
 
-test("an encoder that fails at the end does not keep the broadcast from ending", async () => {
+test("an encoder that fails at the end doesn't keep the broadcast from ending", async () => {
   expect(await endRun({ stop: fail, outbox: stuckOutbox() }, 50)).toBe(2);
 });

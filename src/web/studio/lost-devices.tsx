@@ -5,7 +5,7 @@ import { DeviceChoices } from "./device-choices.tsx";
 import type { Device, Mixer } from "./mixer.ts";
 import type { OwnDevices } from "./use-own-devices.ts";
 
-/** What became of a device that stopped, and what viewers get meanwhile. */
+/** Says which device stopped, and what viewers get meanwhile. */
 export function lostText(lost: Device[]): string {
   const [hasLostCamera, hasLostSound] = [lost.includes("camera"), lost.includes("microphone")];
   if (hasLostCamera && hasLostSound)
@@ -15,7 +15,7 @@ export function lostText(lost: Device[]): string {
     : "Your microphone stopped. Viewers don't hear you.";
 }
 
-/** While live: other devices can be chosen without a reload, and one that stopped is said at once. */
+/** Device selection while live, without a reload. Shows a device that stopped right away. */
 export function LiveDevices({ mixer, devices }: { mixer: Mixer; devices: OwnDevices }) {
   const { lost } = useSyncExternalStore(mixer.subscribe, mixer.read);
   const isLost = lost.length > 0;

@@ -11,7 +11,7 @@ const scenes = [
   { scene: "slate", label: "Slate", icon: Image },
 ] as const;
 
-/** Switches what the room sees and hears; what is sent never stops. */
+/** Switches what viewers see and hear. The broadcast itself never stops. */
 export function MixerControls({ mixer }: { mixer: Mixer }) {
   const {
     scene: shown,
@@ -29,7 +29,7 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
     }
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
-      // Ended by the browser's own button.
+      // Ended with the browser's own button.
       stream.getVideoTracks()[0]?.addEventListener("ended", () => mixer.loseScreen());
       await mixer.setScreen(stream);
       mixer.setScene("screen");
@@ -83,7 +83,7 @@ export function MixerControls({ mixer }: { mixer: Mixer }) {
 
 const everyMs = 100;
 
-/** How loud the microphone is. */
+/** The microphone's level. */
 function LevelMeter({ mixer }: { mixer: Mixer }) {
   const [level, setLevel] = useState(0);
   useEffect(() => {

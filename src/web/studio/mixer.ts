@@ -5,7 +5,7 @@ type MixerState = {
   isMuted: boolean;
   /** The camera is shown over the shared screen. */
   hasInset: boolean;
-  /** What changed without the host, to be read until they choose something. */
+  /** A change the host didn't make, shown until they choose something. */
   notice?: string | undefined;
   /** Devices that stopped by themselves: unplugged, or taken by another program. */
   lost: Device[];
@@ -17,8 +17,8 @@ export const framesPerSecond = 30;
 const insetShare = 0.24;
 
 /**
- * Mixes camera, screen and slate to one picture, and microphone and the screen's sound to one sound. Its tracks stay the
- * same whatever is switched, so that what is encoded never stops; only another size begins another track.
+ * Mixes camera, screen and slate into one video track, and the microphone and the screen's sound into one audio track. The tracks
+ * stay the same whatever is switched, so encoding never stops. Only a change of size creates a new video track.
  */
 export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
   const canvas = document.createElement("canvas");
@@ -28,9 +28,9 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
   const audio = openAudio();
   const listeners = new Set<() => void>();
   let state: MixerState = { ...begin, lost: [] };
-  // Before there is a microphone, so that it is not heard even for a moment.
+  // Before there is a microphone, so that it isn't heard even for a moment.
   audio.setMuted(begin.isMuted);
-  /** Shown instead of a camera that is gone, not chosen by the host. */
+  /** Whether the slate replaces a lost camera rather than being chosen by the host. */
   let isStandIn = false;
   let rate: number = framesPerSecond;
   let withoutCamera = "Waiting for your camera";
@@ -49,7 +49,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
-  /** A camera that is gone leaves its last picture behind: viewers see the slate instead. */
+  /** Shows the slate instead of a lost camera, which would leave its last frame on screen. */
   function lose(device: Device) {
     const lost = [...new Set([...state.lost, device])];
     const hidesCamera = device === "camera" && state.scene === "camera";
@@ -96,7 +96,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
 
   return {
     canvas,
-    /** A track of this height from its first picture on: the one before may still hold pictures of another. */
+    /** Opens a new video track, because the previous one may still hold frames of another height. */
     openVideo(height: number) {
       setHeight(height);
       video?.stop();
@@ -111,7 +111,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
     },
     read: () => state,
     rate: () => rate,
-    /** How many pictures a second are drawn: fewer on a computer that can't keep up. */
+    /** Sets how many frames are drawn per second: fewer on a computer that can't keep up. */
     setRate(perSecond: number) {
       rate = perSecond;
       sendToWorker(rate);
@@ -124,7 +124,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
       isStandIn = false;
       set({ scene, notice: undefined });
     },
-    /** The browser's own button has ended the shared screen. */
+    /** Handles the end of screen sharing by the browser's own button. */
     loseScreen() {
       if (state.scene !== "screen") return;
       const hasCamera = !state.lost.includes("camera");
@@ -140,7 +140,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
       audio.setMuted(muted);
       set({ isMuted: muted, notice: undefined });
     },
-    /** What the preview says while there is no camera. */
+    /** Sets the preview's text while there is no camera. */
     setWithoutCamera: (line: string) => void (withoutCamera = line),
     async setCamera(stream: MediaStream | undefined) {
       stop(camera);
@@ -165,7 +165,7 @@ export function openMixer(title: string, begin: Omit<MixerState, "lost">) {
   };
 }
 
-/** One sound of all; a silent source keeps it going when nothing else does, since the muxer waits for sound. */
+/** Mixes all sound into one track. A silent source keeps it running when there is no other, since the muxer waits for audio. */
 function openAudio() {
   const context = new AudioContext({ sampleRate: 48_000 });
   const mixed = context.createMediaStreamDestination();
@@ -185,7 +185,7 @@ function openAudio() {
       ? context.createMediaStreamSource(stream)
       : undefined;
   return {
-    /** undefined where the browser lets no sound through. */
+    /** undefined while the browser blocks audio. */
     track: () => (context.state === "running" ? mixed.stream.getAudioTracks()[0] : undefined),
     level() {
       meter.getFloatTimeDomainData(samples);
@@ -193,7 +193,7 @@ function openAudio() {
     },
     setMuted: (muted: boolean) => void (gain.gain.value = muted ? 0 : 1),
     async setMicrophone(stream: MediaStream | undefined) {
-      // Some browsers never answer while sound may not run: the picture must not wait for it.
+      // In some browsers this never resolves while audio is blocked. The video must not wait for it.
       await Promise.race([
         context.resume(),
         new Promise((resolve) => {
@@ -228,7 +228,7 @@ function stop(video: HTMLVideoElement): void {
 
 type Place = { x: number; y: number; width: number; height: number };
 
-/** The whole picture, as large as it fits. */
+/** Draws the whole video, scaled to fit. */
 function drawInside(on: CanvasRenderingContext2D, video: HTMLVideoElement, place: Place): void {
   const { videoWidth, videoHeight } = video;
   const scale = Math.min(place.width / videoWidth, place.height / videoHeight);

@@ -8,7 +8,7 @@ const init = (): EncodedFile => ({ init: new Uint8Array(8) });
 const ignore = () => undefined;
 const piece = (): EncodedFile => ({ bytes: new Uint8Array(8), seconds: 1 });
 
-/** A line that lets nothing through until it is opened, and a server that writes down what it gets. */
+/** A connection that is blocked until opened, and a server that records what it receives. */
 function slowLine() {
   const sent: string[] = [];
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ function slowLine() {
   return { sent, open, requestEpoch };
 }
 
-test("what a slow encoder gives after the start of the next epoch lands in its own", async () => {
+test("late output of a slow encoder is sent in its own epoch, even after the next one has started", async () => {
   const { sent, open, requestEpoch } = slowLine();
   const first = { epoch: 1, token: "t" };
   const outbox = openOutbox("e", first, { requestEpoch, onHealth: ignore, onEnd: ignore });
@@ -51,7 +51,7 @@ test("what a slow encoder gives after the start of the next epoch lands in its o
 
 const requestEpoch = () => Promise.reject(new Error("no other epoch is asked for"));
 
-test("a full disk is said to the host, and what waited is sent once there is room", async () => {
+test("a full disk is reported to the host, and pending segments are sent once there is space", async () => {
   let isFull = true;
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {

@@ -2,23 +2,23 @@ import type { Problem } from "../../contract/errors.ts";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
 import { openAside, type PutAside } from "./put-aside.ts";
 
-/** Refused for good: another page or person goes on, the broadcast has ended, or nothing more can wait. */
+/** Sending has ended for good: another page or person has taken over, the broadcast has ended, or the backlog is full. */
 export type UploadEnd = { sentence: string };
 export type UploadHealth = {
-  /** Seconds that wait. */
+  /** Seconds waiting to be sent. */
   queued: number;
-  /** Bits a second that got through lately. */
+  /** Recent throughput in bits per second. */
   bitsPerSecond: number;
-  /** How long the last upload took, as a share of what it holds. */
+  /** How long the last upload took, relative to the duration of its content. */
   load: number;
   problem: string | null;
-  /** What is sent now was encoded in an earlier quality. */
+  /** The segments being sent were encoded at an earlier quality. */
   isCatchingUp: boolean;
 };
 export type Epoch = { epoch: number; token: string };
 export type Outbox = ReturnType<typeof openOutbox>;
 type Line = {
-  /** Asks the server for the next epoch, of pictures of this height. */
+  /** Requests the next epoch for this picture height from the server. */
   requestEpoch(height: number): Promise<EpochAnswer>;
   onHealth(health: UploadHealth): void;
   onEnd(end: UploadEnd): void;
@@ -31,22 +31,22 @@ type Waiting =
   | { init: Uint8Array<ArrayBuffer> }
   | { seconds: number; bytes?: Uint8Array<ArrayBuffer>; aside?: PutAside };
 
-/** So much waits in memory, the rest on the disk. */
+/** How many segments wait in memory. Others are moved to disk. */
 const inMemory = 60;
-/** The server gives a silent broadcast up after ten minutes: more need not wait. */
+/** The server ends a silent broadcast after ten minutes, so a longer backlog is pointless. */
 const most = 600;
 const recentSeconds = 8;
 const unreachable =
   "Your video isn't reaching the server. It's kept here and sent once the connection is back.";
 
-/** What a server with a full disk says of other writes, that nothing was saved, would frighten a host. */
+/** The server's usual message for a full disk, that nothing was saved, would alarm the host. */
 const noRoom =
   "The server has no room left. What it has is safe, and what comes now waits here until there is room.";
 const fullDisk = 507;
 
 /**
- * Sends a broadcast in the order in which it was encoded, one file after the other and again until each got through; the
- * server counts each once. Another quality or encoder waits its turn as an epoch of its own, so that nothing is lost.
+ * Sends a broadcast in the order it was encoded, one file after the other, retrying until each has arrived; the server counts each
+ * once. Another quality or encoder is queued as a separate epoch, so that nothing is lost.
  */
 export function openOutbox(eventId: string, first: Epoch, line: Line) {
   const { onHealth, onEnd } = line;
@@ -102,7 +102,7 @@ export function openOutbox(eventId: string, first: Epoch, line: Line) {
     }
     const isInit = "init" in next;
     const body = isInit ? next.init : (next.bytes ?? (await next.aside?.read()));
-    // The disk lost it: the rest is not held up.
+    // Lost from disk: continue with the rest.
     if (!body) return "sent";
     const name = isInit ? "init.mp4" : `${n + 1}.m4s?duration=${next.seconds}`;
     const startedAt = performance.now();
@@ -130,7 +130,7 @@ export function openOutbox(eventId: string, first: Epoch, line: Line) {
       problem = response.status === fullDisk ? noRoom : sentence;
       return "again";
     }
-    // The host's own end is no news to them.
+    // The host knows about an end of their own.
     if (!isClosed) onEnd({ sentence });
     isClosed = true;
     return "ended";
@@ -146,7 +146,7 @@ export function openOutbox(eventId: string, first: Epoch, line: Line) {
     if (waiting.length > inMemory && "seconds" in next) void putAside(next);
     void sendAll();
   }
-  /** Before the epoch that came after it, unless that was started: then it is too late. */
+  /** Inserts a file before the next epoch, unless that has started: then it's too late. */
   function putBefore(next: number, file: EncodedFile) {
     const at = waiting.findIndex((one) => "height" in one && one.lane === next);
     if (isClosed || at === -1 || (at === 0 && isSending)) return;
@@ -155,25 +155,28 @@ export function openOutbox(eventId: string, first: Epoch, line: Line) {
   async function putAside(next: Extract<Waiting, { seconds: number }>) {
     const { bytes } = next;
     const put = bytes && (await aside.put(bytes));
-    // No such disk, or a full one: it stays in memory.
+    // No disk storage, or it's full: the segment stays in memory.
     if (!put) return;
     next.aside = put;
     delete next.bytes;
   }
   return {
-    /** What comes next was encoded in another way. */
+    /** Queues a new epoch: what follows is encoded differently. */
     beginEpoch(height: number) {
       lane += 1;
       push({ height, lane });
     },
-    /** Takes the files of the newest epoch. Late ones, of an encoder that was slow to stop, never land in the next. */
+    /**
+     * Returns a function that accepts the newest epoch's files. Late ones, from an encoder that was slow to stop, never get into the
+     * next epoch.
+     */
     openLane() {
       const own = lane;
       return (file: EncodedFile) => (own === lane ? push(file) : putBefore(own + 1, file));
     },
-    /** Seconds that did not reach the server. */
+    /** Seconds that haven't reached the server. */
     missing,
-    /** Waits until all is sent, but not longer than this, and says how many seconds did not arrive. */
+    /** Waits until everything is sent, but no longer than this. Returns how many seconds didn't arrive. */
     async finish(mostMs: number): Promise<number> {
       if (waiting.length > 0 && !isClosed)
         await Promise.race([

@@ -15,25 +15,25 @@ interface PreFlightProps {
   /** This tab was live before it was reloaded. */
   resumes: boolean;
   isStarting: boolean;
-  /** In which of the presets it starts. */
+  /** The index of the preset to start with. */
   preset: number;
   onPreset: (at: number) => void;
   onResume: () => Promise<void>;
   onStart: () => Promise<void>;
 }
 
-/** Devices, picture, sound and line before anybody sees them. */
+/** Checks devices, video, audio and connection before anybody sees them. */
 export function PreFlight(props: PreFlightProps) {
   const { room, devices, resumes, isStarting, preset, onPreset, onResume, onStart } = props;
   const eventId = room.event.id;
-  // What this tab goes on with is its own.
+  // A tab that resumes is on air itself.
   const onAir = resumes ? null : room.onAir;
   const uplink = useMutation({
     meta: { failureToast: false },
     mutationFn: () => measureUplink(eventId),
     onSuccess(bits) {
       if (bits === undefined) return;
-      // Twice what is sent, so that a small dip does no harm.
+      // Requires twice the bitrate, so that a small dip does no harm.
       const fits = presets.findIndex((one) => bits > 2 * one.bitsPerSecond);
       onPreset(fits === -1 ? presets.length - 1 : fits);
     },
@@ -107,10 +107,10 @@ function uplinkText(bits: number | undefined): string {
 
 const probeBytes = 600_000;
 
-/** How many bits a second get through to the server; undefined when none do. */
+/** Measures the upload speed to the server in bits per second. Returns undefined if it fails. */
 async function measureUplink(eventId: string): Promise<number | undefined> {
   const bytes = new Uint8Array(probeBytes);
-  // Not compressible, as pictures are not.
+  // Random data, as incompressible as video.
   for (let at = 0; at < bytes.length; at += 65_536)
     crypto.getRandomValues(bytes.subarray(at, at + 65_536));
   const began = performance.now();

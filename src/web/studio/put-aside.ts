@@ -1,10 +1,10 @@
 export type PutAside = {
-  /** undefined: it is gone. */
+  /** undefined if it's gone. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(): Promise<void>;
 };
 
-/** Keeps on this device's disk (OPFS) what waits for a better line; browsers without one, and full disks, keep nothing. */
+/** Stores the upload backlog on this device's disk (OPFS). Stores nothing if the browser doesn't support it or the disk is full. */
 export function openAside(eventId: string) {
   const name = `broadcast-${eventId}`;
   let count = 0;
@@ -12,7 +12,7 @@ export function openAside(eventId: string) {
 
   async function open(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
-    // What an earlier page left behind is sent by nobody.
+    // Nobody sends what an earlier page has left behind.
     await root.removeEntry(name, { recursive: true }).catch(() => undefined);
     return root.getDirectoryHandle(name, { create: true });
   }

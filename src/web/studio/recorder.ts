@@ -12,7 +12,7 @@ import {
 import { openSegments } from "../../cmaf/open-segments.ts";
 import type { Encoding } from "./encoder.ts";
 
-/** What browsers record and players take, the most playable first. */
+/** Types that browsers record, the most widely playable first. */
 const types = [
   "video/mp4;codecs=avc1.42E01F,mp4a.40.2",
   "video/mp4;codecs=avc1.42E01F,opus",
@@ -21,7 +21,7 @@ const types = [
 ];
 const sliceMs = 500;
 
-/** What this browser records of it; undefined: nothing. */
+/** The first type this browser can record, or undefined. */
 export function findRecorderType(): string | undefined {
   return typeof MediaRecorder === "undefined"
     ? undefined
@@ -29,8 +29,8 @@ export function findRecorderType(): string | undefined {
 }
 
 /**
- * Records where a browser has no WebCodecs. What its recorder writes is put into the same segments as an encoder's here, in the
- * page: they are sent, stored and taken up again after an outage in the same way.
+ * Records in browsers without WebCodecs. The page repackages the recorder's output into the same segments as an encoder's, so
+ * sending, storing and resuming work the same way.
  */
 export async function startRecorder(
   encoding: Omit<Encoding, "codec">,
@@ -41,13 +41,13 @@ export async function startRecorder(
     mimeType: findRecorderType() ?? "",
     videoBitsPerSecond: preset.bitsPerSecond,
     audioBitsPerSecond: 128_000,
-    // Chromium's: a segment begins with a key frame.
+    // Chromium's option: a segment starts with a key frame.
     videoKeyFrameIntervalDuration: 1_000,
   };
   const recorder = new MediaRecorder(new MediaStream(audio ? [video, audio] : [video]), options);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  // In their order, though reading each takes a moment.
+  // In order, although reading each chunk is asynchronous.
   let written = Promise.resolve();
   recorder.addEventListener("dataavailable", ({ data }) => {
     written = written

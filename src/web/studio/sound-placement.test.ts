@@ -5,11 +5,11 @@ import { pictureDelay, placeSound } from "./sound-placement.ts";
 const sampleRate = 48_000;
 const chunk = 480;
 
-/** Chunks of 10 ms heard from `begins` on, each arriving when it is whole, the first ones not before `ready`. */
+/** Chunks of 10 ms recorded from `begins` on, each delivered when complete but not before `ready`. */
 function hear(begins: number, ready: number, count: number) {
   let now = 0;
   const place = placeSound(() => now);
-  // As mediabunny does it: the first sample at its arrival, every other by its own distance from it.
+  // Like mediabunny: places the first sample at its arrival, and every other one relative to it.
   const arrived = Math.max(begins + 0.01, ready);
   const out: AudioSample[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -35,7 +35,7 @@ const frames = (sample: AudioSample, planeIndex: number) => {
   return plane;
 };
 
-it("places sound beside the picture of its moment, though its first samples waited for the encoders", () => {
+it("aligns sound with the picture of its moment, although its first samples waited for the encoders", () => {
   const [joined, ...rest] = hear(1, 1.13, 80);
   expect(joined?.timestamp).toBeCloseTo(1 + pictureDelay, 4);
   expect(joined?.duration).toBeCloseTo(0.5, 4);
@@ -53,16 +53,16 @@ it("places sound beside the picture of its moment, though its first samples wait
   );
 });
 
-it("leaves out what was heard before the first picture", () => {
-  // There only 130 ms after the first picture, though it was heard from 20 ms before that was.
+it("drops sound from before the first picture", () => {
+  // Arrives only 130 ms after the first picture, although it was recorded from 20 ms before it.
   const [joined, next] = hear(-0.02 - pictureDelay, 0.13, 60);
   expect(joined?.timestamp).toBe(0);
   expect(frames(joined!, 0)[0]).toBe(3);
   expect(joined!.timestamp + joined!.duration).toBeCloseTo(next!.timestamp, 4);
 });
 
-it("makes up for a page that was busy for longer than the first half second", () => {
-  // All of the first 0.7 s arrive 80 ms late, so that only then is seen how late the sound was placed.
+it("corrects for a page that was busy for longer than the first half second", () => {
+  // All of the first 0.7 s arrive 80 ms late, so it only becomes visible afterwards how late the sound was placed.
   let now = 0;
   const place = placeSound(() => now);
   const out: AudioSample[] = [];
@@ -78,7 +78,7 @@ it("makes up for a page that was busy for longer than the first half second", ()
     const placed = place(sample);
     if (placed) out.push(placed);
   }
-  // Without a gap, and at the end where the sound belongs.
+  // Without a gap, and in the right place at the end.
   out
     .slice(1)
     .forEach((sample, at) =>
@@ -89,7 +89,7 @@ it("makes up for a page that was busy for longer than the first half second", ()
   expect(Math.abs(last.timestamp - (1 + 1.19 + pictureDelay))).toBeLessThanOrEqual(0.0101);
 });
 
-it("keeps a gap between held samples as silence", () => {
+it("fills a gap between held samples with silence", () => {
   let now = 0;
   const place = placeSound(() => now);
   const at = [0, 0.01, 0.05, 0.51];

@@ -1,17 +1,17 @@
 import { AudioSample } from "mediabunny";
 
-/** How long arrivals are watched before the sound is placed: less than the segment of a second, which waits for the sound. */
+/** How long arrivals are observed before the sound is placed. Shorter than the one-second segment that waits for the sound. */
 const watchSeconds = 0.5;
-/** How much longer a picture takes than sound, from the device through the mixer's canvas: measured by `npm run bench:rooms -- sync`. */
+/** How much longer video takes than audio, from the device through the mixer's canvas. Measured by `npm run bench:rooms -- sync`. */
 export const pictureDelay = 0.05;
 
 /**
- * Places sound beside the picture of the same moment. mediabunny places all of a track by the moment its first sample arrives, and that one waits while
- * the encoders start: everything after it would be late by as much. So the samples of the first half second are held back, and the
- * least delayed of them says how much earlier all of them belong. Should a later one be less delayed still, as many are left out.
+ * Aligns sound with the picture of the same moment. mediabunny times a whole track by the arrival of its first sample, which waits
+ * while the encoders start, so everything after it would be late by that much. Holds back the samples of the first half second and
+ * shifts everything by the delay of the least delayed one. If a later sample is less delayed still, drops samples to make up for it.
  *
- * @param now the present moment in seconds, by the clock that mediabunny places samples with
- * @returns what an encoding's `transform.process` takes: a sample in, what is to be encoded of it out, nothing while it holds samples back
+ * @param now the current time in seconds, by the clock that mediabunny times samples with
+ * @returns a function for an encoding's `transform.process`: takes a sample and returns what to encode, or null while it holds samples back
  */
 export function placeSound(now = () => performance.now() / 1000) {
   const held: { start: number; planes: Float32Array[] }[] = [];
@@ -20,12 +20,12 @@ export function placeSound(now = () => performance.now() / 1000) {
   let isPlaced = false;
 
   return (sample: AudioSample): AudioSample | null => {
-    // The first sample was given the very moment at which it arrived.
+    // mediabunny gave the first sample the time of its arrival.
     base ??= now() - sample.timestamp;
     const end = sample.timestamp + sample.duration;
     const delay = now() - base - end + pictureDelay;
     if (isPlaced) {
-      // The page was busy for longer than was watched: what is too late is made up for by leaving some out.
+      // The page was busy for longer than the observation period: drops samples to make up for it.
       if (shift - delay > sample.duration) {
         shift -= sample.duration;
         return null;
@@ -49,7 +49,7 @@ function planesOf(sample: AudioSample): Float32Array[] {
   });
 }
 
-/** One sample of all that was held, each part where its time says, without what would lie before the broadcast began. */
+/** Joins the held samples into one at their times, without anything from before the broadcast started. */
 function join(
   held: { start: number; planes: Float32Array[] }[],
   sampleRate: number,

@@ -1,15 +1,15 @@
 import type { Scene } from "./mixer.ts";
 
-/** What the host set at the desk: what viewers get, and in which of the presets. */
+/** The host's settings: what viewers get, and the index of the preset. */
 export type StoredDesk = {
   scene: Scene;
   isMuted: boolean;
   hasInset: boolean;
-  /** undefined: nothing was chosen, so the computer decides. */
+  /** undefined if not chosen: it then depends on the computer. */
   preset?: number | undefined;
 };
 export type OpenedDesk = StoredDesk & {
-  /** What a reload changed, for the host to read. */
+  /** What a reload changed, shown to the host. */
   notice?: string;
 };
 export type DeviceChoice = { camera: string; microphone: string };
@@ -20,16 +20,16 @@ const markOf = (eventId: string) => `broadcast-${eventId}`;
 const devicesOf = (eventId: string) => `studio-devices-${eventId}`;
 const deskOf = (eventId: string) => `studio-${eventId}`;
 
-/** Since when this tab has been live; undefined while it is not. A reload or a crash leaves it, the end removes it. */
+/** Since when this tab has been live, or undefined. Survives a reload or crash, and is removed at the end of the broadcast. */
 export function readLiveSince(eventId: string): number | undefined {
   const mark = sessionStorage.getItem(markOf(eventId));
   return mark === null ? undefined : Number(mark) || Date.now();
 }
 
-/** So long after its start nothing may have arrived yet, and the room doesn't know who is live. */
+/** This soon after the start, nothing may have arrived yet, so the room doesn't know who is live. */
 const arrivesWithinMs = 60_000;
 
-/** Whether this tab goes on by itself after a reload: only with what is on air and the host's own, not with what ended while the page was away. */
+/** Whether this tab resumes by itself after a reload: only if the host's own broadcast is still on air. */
 export function mayResume(
   since: number | undefined,
   onAir: { isViewer: boolean; byEncoder: boolean } | null,
@@ -51,7 +51,7 @@ export function storeDesk(eventId: string, desk: StoredDesk): void {
   sessionStorage.setItem(deskOf(eventId), JSON.stringify({ scene, isMuted, hasInset, preset }));
 }
 
-/** Which camera and microphone were chosen; empty where the browser's own are used. */
+/** The chosen camera and microphone. Empty for the browser's default. */
 export function readDevices(eventId: string): DeviceChoice {
   const [camera = "", microphone = ""] = (sessionStorage.getItem(devicesOf(eventId)) ?? "").split(
     " ",
@@ -68,7 +68,10 @@ export function reopenDesk(eventId: string): OpenedDesk {
   return deskFrom(sessionStorage.getItem(deskOf(eventId)), readLiveSince(eventId) !== undefined);
 }
 
-/** The desk as it was stored. One that goes on air by itself opens no camera or microphone that was off: when in doubt both are. */
+/**
+ * Restores the desk from storage. When going on air by itself it never turns on a camera or microphone that was off; if in doubt both
+ * stay off.
+ */
 export function deskFrom(stored: string | null, isLive: boolean): OpenedDesk {
   const desk = parse(stored);
   if (!desk)

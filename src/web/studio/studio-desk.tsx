@@ -31,7 +31,7 @@ const CaptionDesk = lazy(() => import("../captions/caption-desk.tsx"));
 type DeskProps = { room: RoomPage; codec: Codec; hasSound: boolean };
 type Desk = { mixer: Mixer; broadcast: Broadcast };
 
-/** The picture as the room gets it, and what one does with it. */
+/** The picture as viewers get it, and the host's controls. */
 export function StudioDesk(props: DeskProps) {
   const { room, codec } = props;
   const { id, title } = room.event;
@@ -63,7 +63,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const devices = useOwnDevices(mixer, event.id);
   const isLive = state.phase === "live" || state.phase === "ending";
   const encoder = useQuery(streamKeyQuery(event.id));
-  // The camera here is nobody's business while another program sends.
+  // No need to open the camera here while another program is sending.
   const [wantsCamera, setWantsCamera] = useState(false);
   const isFromEncoder =
     encoder.data?.state === "receiving" && state.phase === "ready" && !wantsCamera;
@@ -71,12 +71,12 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   const resumes = mayResume(readLiveSince(event.id), room.onAir);
 
   async function start(takeOver = false) {
-    // After a reload the broadcast goes on from when it started.
+    // After a reload the broadcast continues with its original start time.
     const since = (resumes && readLiveSince(event.id)) || Date.now();
     markLive(event.id, since);
     await broadcast.start(since, takeOver);
   }
-  /** Another host may have gone live since this page last asked. */
+  /** Goes live, unless another host has done so since this page last asked. */
   async function startUnlessTaken() {
     if (!room.onAir) {
       setAsking(true);
@@ -94,7 +94,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   }
   useEffect(() => {
     if (state.phase !== "over") return;
-    // A reload takes the broadcast back from nobody.
+    // A reload must not take the broadcast back.
     unmarkLive(event.id);
     void client.invalidateQueries({ queryKey: roomKeys.all });
   }, [state.phase, event.id, client]);
@@ -209,7 +209,7 @@ function OpenDesk({ room, codec, hasSound, mixer, broadcast }: DeskProps & Desk)
   );
 }
 
-/** The mixer's own canvas: what the host sees is what is sent. */
+/** The mixer's own canvas: the host sees exactly what is sent. */
 function Preview({ mixer }: { mixer: Mixer }) {
   const { isMuted } = useSyncExternalStore(mixer.subscribe, mixer.read);
   return (
@@ -234,10 +234,10 @@ type OverProps = {
   onAgain: () => void;
 };
 
-/** What a host sees after their broadcast: ended for everyone, or taken over by somebody else. */
+/** Shown to a host after their broadcast was ended for everyone or taken over. */
 function Over({ room, state: { missing, problem }, onAgain }: OverProps) {
   const { event } = room;
-  // Who ended it themselves may not have heard yet that the room knows. Who goes on may need a moment.
+  // The room may not reflect the host's own end yet, and the next host may need a moment.
   const isTakenOver = problem !== null && ["live", "reconnecting"].includes(room.state);
   const { isFetchedAfterMount } = useQuery({ ...roomQuery(event.slug), refetchOnMount: "always" });
   const hasNothing = isFetchedAfterMount && ["before", "ended"].includes(room.state);

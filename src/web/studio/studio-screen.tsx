@@ -11,7 +11,7 @@ import { EncoderPanel } from "./encoder-panel.tsx";
 import { StudioDesk } from "./studio-desk.tsx";
 import "./studio.css";
 
-/** Where a host goes live: first what works, then the desk. */
+/** Where a host goes live: checks what the browser supports, then shows the desk. */
 export function StudioScreen({ slug }: { slug: string }) {
   const { data: room, error, refetch } = useQuery(roomQuery(slug));
   const [abilities, setAbilities] = useState<Abilities>();

@@ -1,6 +1,4 @@
-/**
- * Beats for drawing a picture, at most one on its way: a computer that draws more slowly gets fewer, and none pile up.
- */
+/** Ticks for drawing a frame, with at most one pending: a slower computer gets fewer, and none pile up. */
 export function openTicks(post: () => void) {
   let isPending = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,7 +11,7 @@ export function openTicks(post: () => void) {
         post();
       }, 1_000 / perSecond);
     },
-    /** The last one was drawn. */
+    /** The last frame was drawn. */
     drawn: () => void (isPending = false),
     close: () => clearInterval(timer),
   };

@@ -5,13 +5,13 @@ import { type DeviceChoice, readDevices, storeDevices } from "./stored-desk.ts";
 type Found = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] };
 export type OwnDevices = ReturnType<typeof useOwnDevices>;
 
-/** The cameras and microphones of this device, and those that the mixer gets; changed before a broadcast and during it. */
+/** The cameras and microphones of this device, and those used by the mixer. Can be changed before and during a broadcast. */
 export function useOwnDevices(mixer: Mixer, eventId: string) {
   const [found, setFound] = useState<Found>();
   const [choice, setChoice] = useState(() => readDevices(eventId));
   const [problem, setProblem] = useState<string>();
   const isOpen = found !== undefined;
-  // One that is plugged in or out in the middle of it.
+  // Updates the list when a device is plugged in or out.
   useEffect(() => {
     if (!isOpen) return undefined;
     const list = () => void listDevices().then(setFound, () => undefined);
@@ -35,7 +35,10 @@ export function useOwnDevices(mixer: Mixer, eventId: string) {
       return false;
     }
   }
-  /** The devices of before a reload. Where they are gone the browser's own, which show and hear nothing until the host wants it. */
+  /**
+   * Reopens the devices used before a reload. If they're gone, opens the browser's defaults, hidden and muted until the host wants
+   * them.
+   */
   async function reopen(): Promise<boolean> {
     if (await open(choice)) return true;
     if (!choice.camera && !choice.microphone) return false;
@@ -71,7 +74,7 @@ async function listDevices(): Promise<Found> {
   };
 }
 
-/** What is wrong and what to do; in the preview in a line. */
+/** What is wrong and what to do about it, with a short form for the preview. */
 function deviceProblem(error: unknown): { sentence: string; line: string } {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError")
