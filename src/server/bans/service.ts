@@ -66,7 +66,7 @@ async function listBy(
   return { items: items.map((row) => banShape(row, viewer)), next };
 }
 
-/** Lists the people whom an organizer currently bans. */
+/** Lists the people an organizer currently bans. */
 export function listBans(db: Db, me: Person, query: PageQuery): Promise<Page<Ban>> {
   return listBy(db, me, { query, where: eq(bans.organizerId, me.id), other: bans.personId });
 }

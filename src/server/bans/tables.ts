@@ -5,7 +5,7 @@ import { users } from "../people/tables.ts";
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** People whom an organizer bans from all events they host. Rows are deleted when the ban is lifted. */
+/** People an organizer has banned from all events they host. Rows are deleted when the ban is lifted. */
 export const bans = pgTable(
   "bans",
   {

@@ -19,7 +19,7 @@ const cardFor = async (viewer: TestClient) => {
   };
 };
 
-test("Discover shows the people going whom the viewer may see, and knows when nobody goes", async () => {
+test("Discover shows the people going as far as the viewer may see them, and knows when nobody goes", async () => {
   const { id } = await publish(ana, { title: "Gramophone Night" });
   const visitor = app.visitor();
   expect(await cardFor(visitor)).toEqual({ names: [], nobodyGoes: true, going: 0 });

@@ -73,7 +73,7 @@ test("a changed link is sent only for online events", () => {
   ]);
 });
 
-test("an event that spans two clock changes keeps its local hour", () => {
+test("an event moved across a clock change shows its local hour on both days", () => {
   const winter = {
     ...plan,
     startsAt: "2031-10-25T17:30:00.000Z",

@@ -149,7 +149,7 @@ test("changes to texts, pictures and capacity notify nobody", async () => {
   expect(await changes(ana, id)).toEqual([]);
 });
 
-test("a cancellation is sent once with the host's message, and replaces the notification's link", async () => {
+test("a cancellation is notified once, with the host's message and a link to the event", async () => {
   const { id, slug } = await publish(ana, { title: "Doomed" });
   await goes(ben, id);
   await ana.post(`/events/${id}/cancel`, { message: "The roof leaks." });

@@ -51,7 +51,7 @@ export async function noteChanges(
     askWhoCanCome: asksWhoComes = true,
   } = said;
   const common = { actorId, note, offersRefunds, asksWhoComes };
-  // Open pages update as well, including those of people whom the change isn't sent to.
+  // Open pages update as well, including those of people who aren't sent the change.
   for (const { after } of changing)
     record(tx, hintEvent(after.id, { type: "event-changed", eventId: after.id }));
   await recordWebhooks(tx, changing.map(factOf));

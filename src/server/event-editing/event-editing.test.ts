@@ -200,7 +200,7 @@ describe("an event", () => {
     expect((await ana.get(`/events/${id}/fields`)).body.fields.startTime).toBe("20:00");
   });
 
-  test("takes its host's picture as the cover, and refuses a stranger's", async () => {
+  test("takes its host's own picture as the cover, once, and refuses a stranger's", async () => {
     const cover = (await send(ana, await picture(), { type: "image/png", alt: "Crowd" })).body;
     const theirs = (await send(ben, await picture(), { type: "image/png" })).body;
     const { id, slug } = await publish(ana, { coverId: cover.id });

@@ -75,7 +75,7 @@ function isSavedBy(viewer: ViewerId): SQL<boolean> {
   return sql`exists (select 1 from ${saves} where ${saves.userId} = ${viewer.id} and ${saves.eventId} = ${events.id} limit 1)`;
 }
 
-/** How many places are taken by people whom a block hides from the viewer. Reads the shorter list: the hidden people or the people going. */
+/** How many places are taken by people a block hides from the viewer. Reads the shorter list: the hidden people or the people going. */
 function countHiddenGoing(viewer: ViewerId): SQL<number> {
   if (!viewer) return sql`0`;
   const taken = sql`select coalesce(sum(1 + others.guests), 0)::int from ${rsvps} as others

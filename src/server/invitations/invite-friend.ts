@@ -33,7 +33,7 @@ type Query = {
   limit?: number | undefined;
 };
 
-/** People whom an attendee can invite: those they follow or who follow them, latest first. */
+/** People an attendee can invite: those they follow or who follow them, latest first. */
 export async function listFriendsToInvite(
   db: Db,
   me: Person,

@@ -61,7 +61,7 @@ export const invitationUses = pgTable(
   ],
 );
 
-/** Friends whom an attendee invited, once each, whatever they answer. */
+/** Friends an attendee invited, once each, whatever they answer. */
 export const friendInvitations = pgTable(
   "friend_invitations",
   {
