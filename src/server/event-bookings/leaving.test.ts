@@ -53,7 +53,7 @@ test("deleting an account cancels its bookings by the tiers, and the organizer s
   expect(await tomasz.post(`/bookings/${booking.id}/deposit`)).toRefuseWith("CONFLICT");
 });
 
-test("an organizer who deletes their account cancels as the organizer, and the act is notified", async () => {
+test("an organizer who deletes their account cancels as the organizer, and the act sees it", async () => {
   const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
   await payDeposit(tomasz, booking.id);
   expect((await leave(tomasz)).status).toBe(204);
