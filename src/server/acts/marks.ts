@@ -24,7 +24,7 @@ export async function markAct(
   else await db.insert(table).values({ actId: id, personId: person.id }).onConflictDoNothing();
 }
 
-/** How many follow an act. */
+/** How many people follow an act. */
 export async function countFollowersOf(db: Db, id: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })

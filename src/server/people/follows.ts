@@ -45,7 +45,7 @@ function countBlocked(viewer: ViewerId, which: (id: SQL) => SQL): SQL {
     where ${which(sql`blocked.id`)} and ${notSuspended(sql`blocked.id`)})`;
 }
 
-/** Which of these people follow somebody. */
+/** Which of these people follow the given person. */
 export async function followersAmong(db: Db, id: string, personIds: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: follows.followerId })

@@ -15,7 +15,7 @@ export function livePeople({ db }: { db: Db }): LiveHandlers {
     if (watching.length + ids.length > watchLimit) return 0;
     const { person, shut } = socket.data;
     const visible = await visiblePeople(db, person, ids);
-    // A block or unblock happened meanwhile, so the visibility check may be stale.
+    // Rooms were closed meanwhile, for example by a block: check again.
     if (socket.data.shut !== shut) return watch(socket, ids);
     await socket.join(visible.map(room));
     return visible.length;

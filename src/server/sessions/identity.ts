@@ -35,7 +35,7 @@ export type Identity = {
 
 export function openIdentity(parts: AuthParts): Identity {
   const { find, findAndCount } = personFinder(parts.db);
-  // Ignores cookies on requests with an access token: those need no Origin header, so a cookie would allow CSRF.
+  // Ignores cookies on requests with an access token, which are exempt from the Origin check.
   const tokenOf = (headers: Headers) =>
     bearerOf(headers) === undefined
       ? readSessionToken(headers, parts.config.publicUrl, parts.sessionSecret)
