@@ -36,7 +36,7 @@ export async function sendWebhooks(services: Services, endpointId: string): Prom
   }
 }
 
-/** Sends to all endpoints that have due deliveries. */
+/** Queues sending for every endpoint that has due deliveries. */
 export async function sendDueWebhooks(services: Services): Promise<void> {
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select ${webhookEndpoints.id} from ${webhookEndpoints}
