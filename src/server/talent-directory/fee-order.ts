@@ -1,6 +1,6 @@
 import { asc, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
-import { isFirstOf, listInOrder } from "./first-matches.ts";
+import { firstOf, listInOrder, nothing } from "./first-matches.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
 // Both as the index `acts_fees` has them. Fees of one currency and unit can be compared: "USD0" per night, "USD1" per hour.
@@ -46,21 +46,21 @@ type Walk = {
 };
 
 /**
- * The next acts by their fees, found by walking through the index range by range: which comes first depends on the currency, so no index has the
+ * The ids of the next acts by their fees, found by walking through the index range by range: which comes first depends on the currency, so no index has the
  * whole order, and the database would read and sort every act. The ranges are read one after the other, until there are enough, as far as a walk goes.
  */
-export function isNextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
+export function nextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
   const parts = partsAfter(fees ? groupsOf(currency, fees) : allParts(currency), cursor).map(
     ({ low, from, id, high, most }) =>
       sql`(${low}::text, ${from}::bigint, ${id}::uuid, ${high}::text, ${most}::bigint)`,
   );
-  if (parts.length === 0) return sql`false`;
+  if (parts.length === 0) return nothing;
   const within = sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)
     and (${group}, ${fee}) <= (part.high, part.most)`;
   const list = listInOrder({ within, order: [group, fee, asc(acts.id)] });
   const inOrder = sql`select listed.* from (values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)
     cross join lateral (${list} offset 0) as listed`;
-  return isFirstOf(inOrder, matching, limit);
+  return firstOf(inOrder, matching, limit);
 }
 
 type Part = { low: string; from: number; id: string; high: string; most: number };

@@ -4,6 +4,9 @@ import { acts } from "../acts/tables.ts";
 /** As the indexes of the list have it, without a parameter: a plan for every value of one could not use them. */
 export const isListed = sql`${acts.listed}`;
 
+/** No ids. */
+export const nothing = sql`select null::uuid where false`;
+
 type Walk = {
   /** The stretch of the list's index that is read. */
   within: SQL | undefined;
@@ -16,11 +19,11 @@ type Walk = {
 const walkedAtMost = 2_000;
 
 /**
- * Whether an act is among the first that match, found by walking through the list in its order, as far as a walk goes. A fence (`limit`) stands
+ * The ids of the first acts that match, found by walking through the list in its order, as far as a walk goes. A fence (`limit`) stands
  * between: the planner, which does not know how many match, would rather read and sort all that do.
  */
-export function isAmongFirst({ matching, limit, ...walk }: Walk): SQL {
-  return isFirstOf(listInOrder(walk), matching, limit);
+export function firstInOrder({ matching, limit, ...walk }: Walk): SQL {
+  return firstOf(listInOrder(walk), matching, limit);
 }
 
 /** Acts of a stretch of the list in its order. */
@@ -29,9 +32,9 @@ export function listInOrder({ within, order }: Pick<Walk, "within" | "order">): 
 }
 
 /** The same for acts that come in their order. */
-export function isFirstOf(list: SQL, matching: SQL | undefined, limit: number): SQL {
-  return sql`${acts.id} = any(array(select ${acts.id} from (${list} limit ${knownToPlanner(walkedAtMost)}) as ${acts}
-    where ${matching} limit ${knownToPlanner(limit)}))`;
+export function firstOf(list: SQL, matching: SQL | undefined, limit: number): SQL {
+  return sql`select ${acts.id} from (${list} limit ${knownToPlanner(walkedAtMost)}) as ${acts}
+    where ${matching} limit ${knownToPlanner(limit)}`;
 }
 
 /** A number in the text of the statement, not beside it: a plan for every number takes it for large, and sorts everything. */

@@ -1,7 +1,5 @@
-import { and } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
 import type { TalentQuery } from "../../contract/talent/directory.ts";
-import { visibleAct } from "../acts/visibility.ts";
 import {
   exactQuery,
   fuzzyQuery,
@@ -14,8 +12,8 @@ import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { usualCurrencyOf } from "../places/countries.ts";
 import { findPlace } from "../places/service.ts";
-import { isListed } from "./first-matches.ts";
-import { type Asked, countMatches, type Page, pageOfActs } from "./page-of-acts.ts";
+import { isAny } from "./find-acts.ts";
+import { type Asked, type Page, pageOfActs } from "./page-of-acts.ts";
 import { readCursor } from "./read-cursor.ts";
 import { filtersOf, hasWords } from "./talent-filters.ts";
 
@@ -56,8 +54,7 @@ async function searchWords(
   if (asked.cursor?.isFuzzy) return findFuzzy();
   const exactly = await pageOfActs(db, viewer, { ...asked, text });
   if (asked.cursor || exactly.items.length > 0) return exactly;
-  const named = and(isListed, visibleAct(viewer), hasWords(text));
-  const { count } = await countMatches(db, named);
   // Where an act has the very words, only the other filters keep it away, and no other word is meant.
-  return count > 0 ? exactly : findFuzzy();
+  const named = filtersOf(db, viewer, {}, null)(hasWords(text));
+  return (await isAny(db, named)) ? exactly : findFuzzy();
 }

@@ -81,6 +81,21 @@ const questions: [query: string, isFound: (act: ActRow) => boolean, order: Compa
   ["skill=brass&sort=price&currency=JPY", () => true, byFee("JPY")],
   ["skill=brass band", ({ skills }) => skills.includes("Brass band"), newestFirst],
   ["skill=bra&sound=true&sort=verified", ({ hasSound }) => hasSound, verifiedFirst],
+  // Sorted without a count before.
+  ["place=Austin, TX, US&radius=9&sort=price", (act) => metresOf(act) <= 9_000, byFee("USD")],
+  [
+    "sound=true&video=true&verified=true&sort=price",
+    (act) => act.hasSound && act.hasVideo && act.verifiedAppearances > 0,
+    byFee("USD"),
+  ],
+  // Words and skills in the index of positions.
+  ["place=Austin, TX, US&q=many bra", (act) => metresOf(act) <= 50_000, nearestFirst],
+  [
+    "place=Austin, TX, US&skill=brass band&sort=verified",
+    (act) => metresOf(act) <= 50_000 && act.skills.includes("Brass band"),
+    verifiedFirst,
+  ],
+  ["place=Austin, TX, US&skill=bra", (act) => metresOf(act) <= 50_000, nearestFirst],
   ["verified=true&sort=price", (act) => act.verifiedAppearances > 0, byFee("USD")],
   [
     "currency=EUR&min=1050&max=1300&sort=price",

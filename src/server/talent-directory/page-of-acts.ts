@@ -1,8 +1,7 @@
-import { and, or, sql, type SQL } from "drizzle-orm";
+import { and, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
 import type { FoundAct, TalentQuery } from "../../contract/talent/directory.ts";
-import { actLimits } from "../../contract/talent/limits.ts";
 import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
 import { actFollows, type ActRow, acts } from "../acts/tables.ts";
 import { daysAreShown, type Span, tentativeOrFree } from "../availability/days.ts";
@@ -10,12 +9,18 @@ import type { Beginnings, TextQuery } from "../discovery/fuzzy-query.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
-import { isNextByFee } from "./fee-order.ts";
-import { isAmongFirst, knownToPlanner } from "./first-matches.ts";
-import { isNextAround } from "./is-next-around.ts";
+import {
+  findFew,
+  isAmong,
+  isAmongNext,
+  isByDistance,
+  matchingOf,
+  type Search,
+  sortMatches,
+} from "./find-acts.ts";
 import type { Cursor } from "./read-cursor.ts";
 import { metresFrom, sorting } from "./sorting.ts";
-import { feesOf, hasWords, radiusOf, spanOf, waysToHave } from "./talent-filters.ts";
+import { type Filters, hasWords, hasWordsNearby, spanOf, waysToHave } from "./talent-filters.ts";
 
 export type Page = { items: FoundAct[]; next: string | null; total: number | null };
 
@@ -25,8 +30,7 @@ export type Asked = {
   /** Whose fees are compared first. */
   currency: string;
   cursor: Cursor | undefined;
-  /** All but the skill. */
-  filters: SQL | undefined;
+  filters: Filters;
   /** Of the words and the skill. */
   beginnings: Beginnings;
 };
@@ -40,16 +44,27 @@ export async function pageOfActs(
   const { query, place, currency, cursor, filters, text, isFuzzy } = request;
   const { limit = pageSize } = query;
   const span = spanOf(query);
-  const base = and(text === undefined ? undefined : hasWords(text), filters);
-  const ways = query.skill ? waysToHave(query.skill, request.beginnings) : [];
-  const matching = and(or(...ways), base);
+  const words =
+    text === undefined ? undefined : and(hasWords(text), place ? hasWordsNearby(text) : undefined);
+  const ways = query.skill ? waysToHave(query.skill, request.beginnings, place) : [];
   const { key, order, isAfter } = sorting(query, place, currency);
-  const after = cursor && isAfter(cursor);
-  // Few are soonest sorted. More are read in their order, as far as an index has it.
-  const { count, ids } = await countMatches(db, base, ways);
-  if (count === 0) return { items: [], next: null, total: cursor ? null : 0 };
   const page = limit + 1;
+  const search: Search = {
+    query,
+    place,
+    currency,
+    cursor,
+    filters,
+    words,
+    ways,
+    order,
+    isAfter,
+    limit: page,
+  };
+  const { count, ids } = await findFew(db, search);
+  if (count === 0) return { items: [], next: null, total: cursor ? null : 0 };
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
+  const after = cursor && isAfter(cursor);
   const read = (condition: SQL | undefined) =>
     db
       .select({
@@ -65,20 +80,11 @@ export async function pageOfActs(
       .where(condition)
       .orderBy(...order)
       .limit(page);
-  const readAll = () => read(and(matching, after));
-  const readAround = (around: Place) =>
-    read(isNextAround({ place: around, radiusKm: radiusOf(query), cursor, matching, limit: page }));
-  const readInOrder = async () => {
-    const walked = await read(
-      query.sort === "price"
-        ? isNextByFee({ currency, cursor, matching, limit: page, fees: feesOf(query) })
-        : isAmongFirst({ within: after, order, matching, limit: page }),
-    );
-    return walked.length === page ? walked : readAll();
-  };
-  const readMany = () => {
-    if (!place) return readInOrder();
-    return isByDistance(query) ? readAround(place) : readAll();
+  const readMany = async () => {
+    const next = await read(isAmongNext(search));
+    if (next.length === page || isByDistance(search)) return next;
+    const few = await sortMatches(db, search);
+    return read(few.ids ? isAmong(few.ids) : and(matchingOf(search), after));
   };
   const rows = ids ? await read(and(isAmong(ids), after)) : await readMany();
   const shown = rows.slice(0, limit);
@@ -105,10 +111,6 @@ export async function pageOfActs(
   };
 }
 
-function isByDistance({ sort = "nearest" }: TalentQuery): boolean {
-  return sort === "nearest";
-}
-
 function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
@@ -116,26 +118,4 @@ function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
 function stateOn(viewer: Viewer, span: Span): SQL<string> {
   return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
     else ${tentativeOrFree(span)} end`;
-}
-
-type Counted = { count: number; ids: string[] | null };
-
-/** How many there are, up to a limit, and which, where they are fewer. The ways are tried one after the other, until there are enough. */
-export async function countMatches(
-  db: Db,
-  matching: SQL | undefined,
-  ways: SQL[] = [],
-): Promise<Counted> {
-  const found = (ways.length > 0 ? ways : [undefined]).map(
-    (way) => sql`select ${acts.id} from ${acts} where ${and(way, matching)}`,
-  );
-  const { rows } = await db.execute<Counted>(sql`select count(*)::int as count,
-    case when count(*) < ${actLimits.counted} then array_agg(id) end as ids
-    from (${sql.join(found, sql` union all `)} limit ${knownToPlanner(actLimits.counted)}) as counted`);
-  return rows[0] ?? { count: 0, ids: null };
-}
-
-// The planner takes such an array for short, and so reads its acts by their ids in every case.
-function isAmong(ids: string[]): SQL {
-  return sql`${acts.id} = any(array(select unnest(${sql.param(ids)}::uuid[])))`;
 }

@@ -1,7 +1,7 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
 import { acts } from "../acts/tables.ts";
-import { isListed, knownToPlanner } from "./first-matches.ts";
+import { isListed, knownToPlanner, nothing } from "./first-matches.ts";
 import type { Cursor } from "./read-cursor.ts";
 import { boxAround, metresFrom } from "./sorting.ts";
 
@@ -16,16 +16,16 @@ type Nearest = {
 };
 
 /**
- * Whether an act is among the next ones around a place. They are looked for in a small circle, then in ever wider rings around it, until there
+ * The ids of the next acts around a place. They are looked for in a small circle, then in ever wider rings around it, until there
  * are enough: no index has their order, and in the whole circle there may be very many.
  */
-export function isNextAround({ place, radiusKm, cursor, matching, limit }: Nearest): SQL {
+export function nextAround({ place, radiusKm, cursor, matching, limit }: Nearest): SQL {
   const metres = metresFrom(place);
   const rings = ringsOf(radiusKm * 1_000, cursor?.key ?? -1).map(([from, to]) => {
     const { west, south, east, north } = boxAround(place, to + 1);
     return sql`(${from}::bigint, ${to}::bigint, ${west}::float8, ${south}::float8, ${east}::float8, ${north}::float8)`;
   });
-  if (rings.length === 0) return sql`false`;
+  if (rings.length === 0) return nothing;
   const isAfter =
     cursor && sql`(${metres}::bigint, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
   const inRing = sql`(point(${acts.longitude}, ${acts.latitude})
@@ -33,9 +33,9 @@ export function isNextAround({ place, radiusKm, cursor, matching, limit }: Neare
     and ${metres} > ring.least and ${metres} <= ring.most)`;
   const nearest = sql`select ${acts.id} from ${acts} where ${and(isListed, inRing, isAfter, matching)}
     order by ${metres}, ${asc(acts.id)} limit ${knownToPlanner(limit)}`;
-  return sql`${acts.id} = any(array(select nearest.id
+  return sql`select nearest.id
     from (values ${sql.join(rings, sql`, `)}) as ring(least, most, west, south, east, north)
-      cross join lateral (${nearest}) as nearest limit ${knownToPlanner(limit)}))`;
+      cross join lateral (${nearest}) as nearest limit ${knownToPlanner(limit)}`;
 }
 
 /** From which distance to which each ring lies, in metres, without those that the cursor has passed; each is twice as wide as the one before. */
