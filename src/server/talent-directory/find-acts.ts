@@ -34,7 +34,7 @@ type Found = {
 const sortedAtMost = 2_000;
 
 /** How many acts match, and which, where they are so few that they are soonest sorted. */
-export function findFew(db: Db, search: Search): Promise<Found> {
+export function findOrCount(db: Db, search: Search): Promise<Found> {
   return isNarrow(search) ? sortMatches(db, search) : countMatches(db, search);
 }
 

@@ -10,7 +10,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
 import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
 import {
-  findFew,
+  findOrCount,
   isAmong,
   isAmongNext,
   isByDistance,
@@ -61,7 +61,7 @@ export async function pageOfActs(
     isAfter,
     limit: page,
   };
-  const { count, ids } = await findFew(db, search);
+  const { count, ids } = await findOrCount(db, search);
   if (count === 0) return { items: [], next: null, total: cursor ? null : 0 };
   const metres = place ? metresFrom(place) : sql<null>`null::int`;
   const after = cursor && isAfter(cursor);
@@ -83,8 +83,8 @@ export async function pageOfActs(
   const readMany = async () => {
     const next = await read(isAmongNext(search));
     if (next.length === page || isByDistance(search)) return next;
-    const few = await sortMatches(db, search);
-    return read(few.ids ? isAmong(few.ids) : and(matchingOf(search), after));
+    const rest = await sortMatches(db, search);
+    return read(rest.ids ? isAmong(rest.ids) : and(matchingOf(search), after));
   };
   const rows = ids ? await read(and(isAmong(ids), after)) : await readMany();
   const shown = rows.slice(0, limit);
