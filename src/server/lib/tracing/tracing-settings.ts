@@ -5,22 +5,22 @@ import { url } from "../setting-shape.ts";
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     about:
-      "Where an OpenTelemetry collector takes OTLP over HTTP; traces go to /v1/traces below it. docs/operations.md says what they hold.",
-    absent: "no traces, and nothing of OpenTelemetry is loaded",
+      "Address of an OpenTelemetry collector that accepts OTLP over HTTP; traces are sent to /v1/traces below it. docs/operations.md says what they contain.",
+    absent: "no traces, and OpenTelemetry isn't loaded",
     shape: url("http://127.0.0.1:4318", ["http:", "https:"]).optional(),
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    about: "Headers for the collector, such as api-key=secret, as a list.",
+    about: "Headers for the collector as a comma-separated list, such as api-key=secret.",
     absent: "none",
     shape: z.string().default("").transform(headers),
   },
   OTEL_SERVICE_NAME: {
-    about: "What this site is called among the traces.",
+    about: "This site's name in the traces.",
     absent: "marquee",
     shape: z.string().default("marquee"),
   },
   OTEL_TRACES_SAMPLER_ARG: {
-    about: "Which share of requests and jobs is traced, from 0 to 1.",
+    about: "The share of requests and jobs that is traced, from 0 to 1.",
     absent: "1",
     shape: z
       .string()
