@@ -20,14 +20,14 @@ type DiscoverMapProps = {
   filters: DiscoverSearch;
   place: Place | null | undefined;
   zone: string;
-  /** The event whose row has the pointer or the focus. */
+  /** The event whose row is hovered or focused. */
   marked: string | undefined;
-  /** Called with each part of the map that comes into sight. */
+  /** Called with the visible part of the map each time it changes. */
   onView: (box: Box) => void;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
-/** For a pin's height above its spot, and for the buttons in the corner. */
+/** Margins around fitted pins, in pixels: the height of a pin above its point, and the buttons in the corner. */
 const room = { left: 32, right: 64, above: 68, below: 40 };
 const earth = { south: -85, west: -180, north: 85, east: 180 };
 const nearZoom = 5;
@@ -35,7 +35,7 @@ const regionZoom = 3;
 
 type View = { box: Box; zoom: number };
 
-/** The events on a map: a pin each, or one for many; it follows the place of the filters, or becomes it. */
+/** Shows events on a map, nearby ones merged into one pin. The map follows the place filter and can set it. */
 export default function DiscoverMap(props: DiscoverMapProps) {
   const { filters, place, zone, marked, onChange } = props;
   const holder = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
 
   const isFitted = useRef(false);
   const tell = useEffectEvent(props.onView);
-  // Until the region is known, all pins are asked for as if from near: from far they stand between their towns.
+  // Until a region is fitted, requests all pins at a near zoom: at far zooms, pins are grouped and lie between towns.
   const seen = useEffectEvent((inSight: View) =>
     place?.latitude === undefined && !isFitted.current ? { box: earth, zoom: nearZoom } : inSight,
   );
@@ -78,7 +78,7 @@ export default function DiscoverMap(props: DiscoverMapProps) {
     });
   }, [map, latitude, longitude, radius]);
 
-  // Without a place the map shows where the events are.
+  // Without a place filter, the map fits the region with most events.
   const shown = pins.data?.pins;
   const isEverywhere = latitude === undefined;
   useEffect(() => {

@@ -7,7 +7,7 @@ const feedOf = (filters: DiscoverSearch) => {
   return links.find(({ rel }) => rel === "alternate");
 };
 
-test("a reader of feeds finds what the filters find, and not how it is shown", () => {
+test("the feed link carries the filters but not the display options", () => {
   expect(feedOf({})).toEqual({
     rel: "alternate",
     type: "application/rss+xml",
@@ -19,7 +19,7 @@ test("a reader of feeds finds what the filters find, and not how it is shown", (
   });
 });
 
-test("of chosen days the feed gets the days, as it knows no period of that name", () => {
+test("a custom date range is passed to the feed as from and to, without the range preset", () => {
   const { href } = feedOf({ when: "range", from: "2031-05-01", to: "2031-05-31" })!;
   const asked = Object.fromEntries(new URL(href!).searchParams);
   expect(asked).toEqual({ from: "2031-05-01", to: "2031-05-31" });

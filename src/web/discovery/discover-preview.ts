@@ -2,7 +2,7 @@ import { pageHead } from "../lib/page-head.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
 import { feedSearch } from "./feed-address.ts";
 
-/** What chats and search engines show of Discover, and where a reader of feeds finds what the filters find. */
+/** Meta tags of Discover for link previews and search engines, and the RSS link for the current filters. */
 export function discoverPreview(filters: DiscoverSearch, origin: string) {
   const { category } = filters;
   const head = pageHead({

@@ -23,18 +23,18 @@ const views = [
   { value: "map", label: "Map", icon: Map },
 ] as const;
 
-/** Every public event, by the filters in the address. */
+/** All public events that match the filters in the URL. */
 export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   const me = useMe();
   const navigate = useNavigate({ from: "/discover-events" });
   const [isOpen, setOpen] = useState(false);
   const list = useInfiniteQuery(eventsQuery(filters, zone));
-  // What an earlier question found says nothing about the place of this one.
+  // Placeholder data comes from an earlier search, so its place doesn't apply.
   const place = list.isPlaceholderData ? undefined : list.data?.pages[0]?.place;
   function change(changed: Partial<DiscoverSearch>, { typed = false } = {}) {
     void navigate({
       search: (now) => ({ ...now, cursor: undefined, ...changed }),
-      // Back undoes a choice; letters in a field are no choices.
+      // Choices get a history entry so that Back undoes them; keystrokes don't.
       replace: typed,
       resetScroll: false,
     });
@@ -84,7 +84,7 @@ export function DiscoverScreen({ filters, zone }: DiscoverScreenProps) {
   );
 }
 
-/** What the filters find, now and later; the feeds take the same names as the address. */
+/** Feeds of the current search. They take the same parameter names as the URL. */
 function SubscribeToSearch({ filters }: { filters: DiscoverSearch }) {
   const search = feedSearch(filters);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDiscoverSearch } from "./discover-search.ts";
 
-test("filters of an address are read, also those that look like numbers or truths", () => {
+test("filters are read from the URL, including words that look like numbers or booleans", () => {
   expect(
     readDiscoverSearch({
       q: 2026,
@@ -29,20 +29,20 @@ test("filters of an address are read, also those that look like numbers or truth
   expect(readDiscoverSearch({ when: "today", ...year })).toEqual({ when: "today" });
 });
 
-test("a form sent without scripts keeps the place that its field names in other words", () => {
+test("a form submitted without scripts keeps the place behind an unchanged label", () => {
   const form = { place: "Around a point", shown: "Around a point", meant: "50.06,19.94" };
   expect(readDiscoverSearch(form)).toEqual({ place: "50.06,19.94" });
   expect(readDiscoverSearch({ ...form, place: "Lima" })).toEqual({ place: "Lima" });
   expect(readDiscoverSearch({ ...form, place: "" })).toEqual({});
 });
 
-test("a list may begin where another page ended", () => {
+test("a cursor in the URL is kept", () => {
   const cursor = "0.1935511200000.01990000-0000-7000-8000-000000000000";
   expect(readDiscoverSearch({ q: "jazz", cursor })).toEqual({ q: "jazz", cursor });
   expect(readDiscoverSearch({ cursor: `~-3${cursor.slice(1)}` }).cursor).toBeDefined();
 });
 
-test("what makes no sense is left out", () => {
+test("invalid values are dropped", () => {
   const odd = {
     q: { a: 1 },
     place: "\0\u202e",

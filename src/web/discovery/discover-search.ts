@@ -27,7 +27,7 @@ type Flag = (typeof flags)[number]["name"];
 
 const views = ["grid", "map"] as const;
 
-/** The filters as they stand in the address. */
+/** The filters in the URL. */
 export type DiscoverSearch = {
   q?: string | undefined;
   category?: (typeof eventCategories)[number] | undefined;
@@ -38,11 +38,11 @@ export type DiscoverSearch = {
   to?: string | undefined;
   sort?: (typeof eventOrders)[number] | undefined;
   view?: (typeof views)[number] | undefined;
-  /** Where the list begins: only links for those without scripts have it, and another search starts at the beginning. */
+  /** Where the list begins. Only set by links for visitors without scripts; changing the search clears it. */
   cursor?: string | undefined;
 } & { [name in Flag]?: true | undefined };
 
-/** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
+/** Reads filters from a possibly hand-typed URL; invalid values are dropped. */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const found = nothing();
   const [q, place] = [words(raw["q"], searchLimits.max), readPlace(raw)];
@@ -65,7 +65,7 @@ export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch
 
 const cursorShape = /^~?-?\d{1,10}\.-?\d{1,13}\.[\da-f-]{36}$/;
 
-/** The place; a form sent without scripts says what its field showed and what that stood for. */
+/** The place. A form submitted without scripts also sends the label its field showed and the value behind that label. */
 function readPlace(raw: Record<string, unknown>): string {
   const [place, shown, meant] = ["place", "shown", "meant"].map((name) =>
     words(raw[name], eventLimits.place),
@@ -73,7 +73,7 @@ function readPlace(raw: Record<string, unknown>): string {
   return (place && place === shown && meant) || place || "";
 }
 
-/** A preset, or chosen days. */
+/** A preset or a custom range of days. */
 function readDates(raw: Record<string, unknown>): Pick<DiscoverSearch, "when" | "from" | "to"> {
   const when = presets.find(({ value }) => value === raw["when"])?.value;
   if (when !== undefined && when !== "range") return { when };
@@ -85,7 +85,8 @@ function readDates(raw: Record<string, unknown>): Pick<DiscoverSearch, "when" | 
   return when || days.from || days.to ? { when: "range", ...days } : {};
 }
 
-// Every filter is named: the router lays what is read over the raw address, and a key left out would let that through.
+// Sets every key, if only to undefined: the router merges the result over the raw search params, so a missing key would let the raw
+// value through.
 function nothing(): DiscoverSearch {
   const names = ["q", "category", "place", "radius", "when", "from", "to", "sort", "view"];
   const forms = ["cursor", "shown", "meant"];
@@ -93,7 +94,7 @@ function nothing(): DiscoverSearch {
   return Object.fromEntries(all.map((name) => [name, undefined]));
 }
 
-// The router reads 2026 as a number and true as a truth; both may be words somebody looks for.
+// The router parses 2026 as a number and true as a boolean; both may be search words.
 function words(value: unknown, most: number): string {
   if (!["string", "number", "boolean"].includes(typeof value)) return "";
   return String(value)

@@ -1,9 +1,9 @@
 import type { DiscoverSearch } from "./discover-search.ts";
 
-// Sorting and the view do not change what is found, and a feed takes dates without `when`.
+// Sorting and view don't change what is found, and feeds take dates without `when`.
 const omitted = new Set(["sort", "view", "cursor"]);
 
-/** The filters as the feeds take them, by the names of the address; empty without any. */
+/** The query string of the feeds for these filters, with the same parameter names as the URL; empty if no filter is set. */
 export function feedSearch(filters: DiscoverSearch): string {
   const chosen = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
     value === undefined || (name === "when" && value === "range") || omitted.has(name)

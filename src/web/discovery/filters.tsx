@@ -15,19 +15,19 @@ import { TextFilter } from "./text-filter.tsx";
 
 type FiltersProps = {
   filters: DiscoverSearch;
-  /** What the server understood the place to be. */
+  /** What the server resolved the place to. */
   place?: Place | null | undefined;
-  /** `typed`: one of many changes on the way to what is meant. */
+  /** `typed`: an intermediate change while the user is still typing. */
   onChange: (change: Partial<DiscoverSearch>, how?: { typed: boolean }) => void;
 };
 
 type FoldProps = {
-  /** Whether a phone shows more than the search and the categories. */
+  /** Whether all filters are shown on a phone, not only the search and the categories. */
   isOpen: boolean;
   onToggle: () => void;
 };
 
-/** A plain GET form, so that it also filters before the page has come alive. */
+/** A plain GET form, so that it also works before hydration. */
 export function Filters({ filters, place, onChange, isOpen, onToggle }: FiltersProps & FoldProps) {
   return (
     <form
@@ -79,7 +79,7 @@ export function Filters({ filters, place, onChange, isOpen, onToggle }: FiltersP
             onChange={(event) => onChange({ [name]: event.target.checked || undefined })}
           />
         ))}
-        {/* Alive, each filter takes effect by itself. */}
+        {/* After hydration, each filter applies immediately. */}
         <noscript>
           <Button type="submit" variant="ink" size="small">
             Search
@@ -90,7 +90,7 @@ export function Filters({ filters, place, onChange, isOpen, onToggle }: FiltersP
   );
 }
 
-/** How many of the folded filters are in use. */
+/** The number of active filters among those folded away. */
 function ActiveCount({ filters }: { filters: DiscoverSearch }) {
   const others = [filters.place, filters.when, ...flags.map(({ name }) => filters[name])];
   const count = others.filter(Boolean).length;
@@ -153,7 +153,7 @@ function DatePreset({ filters, onChange }: FiltersProps) {
   );
 }
 
-/** Chosen days; the first one may lie in the past. A year typed by hand is many days on the way. */
+/** A custom date range; it may start in the past. Typing a year passes through several dates. */
 function DateRange({ filters, onChange }: FiltersProps) {
   return (
     <div className="cluster filters-range">

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 
-// The same search with less of it is another page than the one that is open.
+// A link with fewer search params leads to another page, so it isn't the active one.
 const exactly = { exact: true };
 
 type NextPageLinkProps = { filters: DiscoverSearch; next: string | null | undefined };
 
-/** The way to the events behind those shown, and back to the first, where no script fetches them. */
+/** Links to the next page and back to the first, for visitors without scripts. */
 export function NextPageLink({ filters, next }: NextPageLinkProps) {
   return (
     <>

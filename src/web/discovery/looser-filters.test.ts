@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { looserFilters } from "./looser-filters.ts";
 
-test("an empty search looks on other days before other categories, and leaves the rest as it is", () => {
+test("suggests other days before other categories and keeps the other filters", () => {
   const filters = { category: "Sports", when: "today", place: "Austin", free: true } as const;
   const ways = looserFilters(filters);
   expect(ways.map(({ head }) => head)).toEqual([
@@ -18,7 +18,7 @@ test("an empty search looks on other days before other categories, and leaves th
   expect(looserFilters({ free: true })).toEqual([]);
 });
 
-test("an empty place is looked around farther and farther, but not for what is online", () => {
+test("widens the circle around a place, but not for online events", () => {
   const filters = { place: "Houston, TX", sort: "date" } as const;
   expect(looserFilters(filters).map((way) => way.filters)).toMatchObject([
     { place: "Houston, TX", radius: 500, sort: "distance" },

@@ -3,10 +3,7 @@ import type { DiscoverSearch } from "./discover-search.ts";
 
 export type Looser = { head: string; filters: DiscoverSearch };
 
-/**
- * What to look for instead, the nearest first: the same on other days, the same days in other categories, then both; around a
- * place then the same farther away, and anywhere.
- */
+/** Alternative searches, closest first: other days, other categories, then both; with a place also farther away, then anywhere. */
 export function looserFilters(filters: DiscoverSearch): Looser[] {
   const { category, when, place, online } = filters;
   const anyDay = { when: undefined, from: undefined, to: undefined, cursor: undefined };
@@ -19,7 +16,7 @@ export function looserFilters(filters: DiscoverSearch): Looser[] {
       head: "On other days and in other categories",
       filters: { ...filters, ...anyDay, ...anyCategory },
     });
-  // What is online has no distance.
+  // Online events have no distance.
   if (place && !online) {
     const farther = {
       radius: eventLimits.radius.max,
@@ -32,7 +29,7 @@ export function looserFilters(filters: DiscoverSearch): Looser[] {
   return ways;
 }
 
-/** Changes a search around a place to the same search in all cities. */
+/** Turns a search around a place into one in all cities. */
 export const anyPlace = {
   place: undefined,
   radius: undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { areaOf, boundsAround, regionOf } from "./map-area.ts";
 
-test("the area on the map becomes a place with the radius that fits into it", () => {
+test("the visible area becomes a place with the largest radius that fits into it", () => {
   expect(areaOf({ south: 52, west: 12.6, north: 53, east: 14.2 })).toEqual({
     place: "52.50,13.40",
     radius: 54,
@@ -13,7 +13,7 @@ test("the area on the map becomes a place with the radius that fits into it", ()
   });
 });
 
-test("what lies within the radius fits on the map", () => {
+test("the bounds contain the whole circle", () => {
   const [[south, west], [north, east]] = boundsAround({ latitude: 60, longitude: 10 }, 100);
   expect(north - south).toBeCloseTo(1.8, 1);
   expect(east - west).toBeCloseTo(3.6, 1);
@@ -21,7 +21,7 @@ test("what lies within the radius fits on the map", () => {
 
 const isNear = ([[, west], [, east]]: [[number, number], [number, number]]) => east - west < 60;
 
-test("the map opens where most events are that one view can hold", () => {
+test("the map opens on the region with the most events that one view can hold", () => {
   const austin = { latitude: 30, longitude: -97, count: 12 };
   const chicago = { latitude: 42, longitude: -88, count: 3 };
   const sydney = { latitude: -34, longitude: 151, count: 5 };

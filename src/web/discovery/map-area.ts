@@ -12,7 +12,7 @@ export const wholeWorld: Corners = [
   [65, 150],
 ];
 
-/** The corners of what lies within the radius. */
+/** The corners of the box around a circle. */
 export function boundsAround({ latitude, longitude }: Point, radius: number | undefined): Corners {
   const high = (radius ?? eventLimits.radius.usual) / kmOfDegree;
   const wide = high / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
@@ -25,8 +25,8 @@ export function boundsAround({ latitude, longitude }: Point, radius: number | un
 type Counted = Point & { count: number };
 
 /**
- * The corners of the region where most events are: as many pins as fit in one view, those with the most events first. `fits` says
- * whether corners are seen at once from near enough; a map of the whole world shows nobody where to go.
+ * The corners of the region with the most events: as many pins as fit into one view, those with the most events first. `fits` tells
+ * whether corners fit into a view at a useful zoom; a map of the whole world helps nobody.
  */
 export function regionOf(
   pins: Counted[],
@@ -47,7 +47,7 @@ export function regionOf(
   return region;
 }
 
-/** The part of the map in sight as place and radius; no place when it is too large for any radius. */
+/** The visible area as a place and radius; no place when the area is too large for any radius. */
 export function areaOf({
   south,
   west,

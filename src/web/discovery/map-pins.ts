@@ -4,7 +4,7 @@ import { dateParts } from "../lib/date-parts.ts";
 import { pinIcon } from "../places/pin-icon.ts";
 import { mergePins } from "./merge-pins.ts";
 
-/** Puts the pins on the map, those that would lie over each other as one; the answer takes them off again. */
+/** Adds the pins to the map and merges overlapping ones. Returns functions to mark a pin and to remove them all. */
 export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventPin) => void) {
   const pixels = new Map<EventPin, Point>();
   const pixelOf = (pin: EventPin) => {
@@ -12,7 +12,7 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     pixels.set(pin, known);
     return known;
   };
-  // Nobody can look closer than the nearest view: there a joined pin lists its events.
+  // At the maximum zoom a merged pin can't be split any further, so it lists its events.
   const isNearest = map.getZoom() >= map.getMaxZoom();
   const markers = mergePins(pins, pixelOf).map(({ pin: joined, parts }) => {
     const all = parts.flatMap(({ events }) => events);
@@ -22,7 +22,7 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     marker.addTo(map).on("click", () => onOpen(pin));
     const element = marker.getElement();
     element?.setAttribute("aria-label", textOf(pin));
-    // Leaflet calls it a button and hears the mouse alone.
+    // Leaflet gives the marker the button role but handles only clicks.
     element?.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
@@ -31,7 +31,7 @@ export function showPins(map: LeafletMap, pins: EventPin[], onOpen: (pin: EventP
     return { ids: new Set(all.map(({ id }) => id)), marker };
   });
   return {
-    /** Marks the pin under which the event stands, and no other. */
+    /** Marks the pin that contains the event, and no other. */
     mark(eventId: string | undefined) {
       for (const { ids, marker } of markers) {
         const isMarked = eventId !== undefined && ids.has(eventId);
@@ -59,7 +59,7 @@ function pictureOf({ count, events }: EventPin): HTMLElement {
   return picture;
 }
 
-/** Begins with the visible text, so that people who use voice control can name it. */
+/** Starts with the visible text, so that voice control users can name it. */
 function textOf({ count, events }: EventPin): string {
   const [event] = events;
   if (count === 1 && event) {
@@ -69,7 +69,7 @@ function textOf({ count, events }: EventPin): string {
   return [`Events ${shortCount(count)}`, event?.city].filter(Boolean).join(", ");
 }
 
-/** Of what lies close together only the soonest are counted, so there may be more. */
+/** Where events lie close together the server counts only the soonest, so there may be more. */
 function shortCount(count: number): string {
   if (count < 10) return String(count);
   return count < 1000 ? `${Math.floor(count / 10) * 10}+` : `${Math.floor(count / 1000)}k+`;

@@ -16,7 +16,7 @@ const pin = fc.record({
 
 const sum = (list: { count: number }[]) => list.reduce((all, { count }) => all + count, 0);
 
-test("no mark of the map lies over another, and every event is still under one", () => {
+test("marks never overlap, and every event is still under one", () => {
   fc.assert(
     fc.property(fc.array(pin, { maxLength: 60 }), (pins) => {
       const marks = mergePins(pins, pixelOf);
@@ -31,7 +31,7 @@ test("no mark of the map lies over another, and every event is still under one",
   );
 });
 
-test("a pin that stands alone stays as it is", () => {
+test("a pin without neighbors is unchanged", () => {
   const alone = { latitude: 1, longitude: 1, count: 1, events: [] };
   const far = { latitude: 60, longitude: 60, count: 2, events: [] };
   expect(mergePins([alone, far], pixelOf).map((mark) => mark.pin)).toEqual([alone, far]);

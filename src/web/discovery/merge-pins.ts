@@ -1,17 +1,17 @@
 import type { EventPin } from "../../contract/events/discovery.ts";
 
-/** What stands on the map as one mark: a pin of the server, or several that would lie over each other. */
+/** A mark on the map: one pin from the server, or several that would overlap. */
 export type Mark = { pin: EventPin; parts: EventPin[] };
 
 type Point = { x: number; y: number };
 
-// A mark with its point and a little air, in pixels of the screen.
+// The size of a mark including its tip and some spacing, in screen pixels.
 const width = 52;
 const height = 60;
 
 /**
- * Joins pins whose marks would overlap where `pixelOf` puts them. The server groups events by the cells of a grid, so two pins may
- * lie close to each other on both sides of a cell's edge.
+ * Merges pins whose marks would overlap at the pixels given by `pixelOf`. The server groups events by grid cell, so pins on both
+ * sides of a cell's edge may lie close together.
  */
 export function mergePins(pins: EventPin[], pixelOf: (pin: EventPin) => Point): Mark[] {
   let marks: Mark[] = pins.map((pin) => ({ pin, parts: [pin] }));
@@ -27,7 +27,7 @@ export function mergePins(pins: EventPin[], pixelOf: (pin: EventPin) => Point): 
       if (covered) apart[under] = join([...covered.parts, ...mark.parts]);
       else apart.push(mark);
     }
-    // A joined mark stands between its parts, where it may meet another.
+    // A merged mark sits between its parts, where it may overlap another, so repeat until nothing merges.
     if (apart.length === marks.length) return apart;
     marks = apart;
   }

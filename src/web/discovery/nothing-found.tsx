@@ -16,7 +16,7 @@ type NothingFoundProps = {
   zone: string;
 };
 
-/** How many events a wider circle holds, as the way to them, and where the nearest is; nothing without any. */
+/** Links to a wider circle with the number of events in it, and names the nearest one. Renders nothing if there are none. */
 export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
   const { data: wider } = useQuery(widerQuery(filters, zone));
   if (!place || !wider) return null;
@@ -43,7 +43,7 @@ export function WiderCircle({ filters, place, zone }: NothingFoundProps) {
 
 type OtherEventsProps = Looser & { items: FoundEvent[]; total: number };
 
-/** No event fits: the ways to look further, and what others chose. */
+/** Shown when no event matches: looser searches and popular events. */
 export function NothingFound({ filters, place, zone }: NothingFoundProps) {
   const { data: looser } = useQuery(looserQuery(filters, zone));
   return (
@@ -90,7 +90,7 @@ function noneOf(filters: DiscoverSearch, category: string): string {
   return isPlain ? `No ${category} events are coming up yet.` : "";
 }
 
-/** What fits but for a filter, and the way to all of it. */
+/** Matches of a looser search, and a link to all of them. */
 function OtherEvents({ head, filters, items, total }: OtherEventsProps) {
   return (
     <section className="page-subsection" aria-labelledby="other-events">
@@ -113,7 +113,7 @@ function OtherEvents({ head, filters, items, total }: OtherEventsProps) {
   );
 }
 
-/** What most people chose this week; nothing is said where nothing stands out. */
+/** This week's most popular events. Renders nothing if no event stands out. */
 function PopularEvents() {
   const { data } = useQuery(popularEventsQuery);
   if (!data || data.items.length === 0) return null;

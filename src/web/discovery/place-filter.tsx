@@ -9,18 +9,18 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { toast } from "../ui/toasts.ts";
 import type { DiscoverSearch } from "./discover-search.ts";
 
-// The list of suggestions weighs as much as the rest of the page: it comes when somebody wants to type.
+// The suggestion list weighs as much as the rest of the page, so it's loaded when the field gets focus.
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
 type PlaceFilterProps = {
-  /** The place of the address, as it stands there. */
+  /** The place as it appears in the URL. */
   asked: string | undefined;
-  /** What the server understood it to mean; null when it knows no such place. */
+  /** What the server resolved it to; null if it doesn't know the place. */
   place: Place | null | undefined;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
-/** Where: a town from the list, typed text, or the device's position. */
+/** The place filter: a town from the list, free text, or the device's position. */
 export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   const shown = shownPlace(asked, place);
   const [typed, setTyped] = useState(shown);
@@ -29,7 +29,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   const [isWanted, setWanted] = useState(false);
   if (known !== shown) {
     setKnown(shown);
-    // The answer may come while the person types on.
+    // The response may arrive while the user is still typing.
     if (typed === known || typed === sent) setTyped(shown);
   }
   function look(wanted: string | undefined, words = typed) {
@@ -72,7 +72,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
             maxLength={eventLimits.place}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
-            // A transition keeps this field, and what is typed into it, until the other one is there.
+            // As a transition, this field and its text stay until the other one has loaded.
             onFocus={() => startTransition(() => setWanted(true))}
           />
         )}
@@ -87,7 +87,7 @@ export function PlaceFilter({ asked, place, onChange }: PlaceFilterProps) {
   );
 }
 
-/** How the place of the address reads in the field. */
+/** The label for the place in the URL. */
 function shownPlace(asked: string | undefined, place: Place | null | undefined): string {
   if (!asked) return "";
   if (place?.name) return [place.name, place.region || place.country].join(", ");
@@ -101,7 +101,7 @@ function NearMe({ onFound }: { onFound: (place: string) => void }) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false);
-        // A kilometre is near enough, and nobody's door stands in a link that is shared.
+        // Rounded to about a kilometer: that's enough for a search, and a shared link doesn't reveal anybody's home.
         onFound(`${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`);
       },
       () => {

@@ -12,7 +12,7 @@ type Listed = EventPin["events"][number] & Partial<Pick<FoundEvent, "free" | "pr
 
 type ResultRowProps = { event: Listed; onMark?: (id: string | undefined) => void };
 
-/** An event in the list beside the map; its pin stands out while the row is looked at. */
+/** An event in the list beside the map; its pin is highlighted while the row is hovered or focused. */
 export function ResultRow({ event, onMark }: ResultRowProps) {
   const viewerZone = useViewerZone();
   const { id, slug, title, venue, city, distance } = event;

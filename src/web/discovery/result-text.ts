@@ -4,14 +4,14 @@ import { shortDate } from "../lib/date-parts.ts";
 import { radiusText } from "../places/place-text.ts";
 import { type DiscoverSearch, presets } from "./discover-search.ts";
 
-/** "15 events", as the count reads in a sentence. */
+/** The count for use in a sentence, such as "15 events". */
 export function countText(total: number): string {
   if (total > eventLimits.counted) return `More than ${eventLimits.counted} events`;
   if (total === 0) return "No events";
   return total === 1 ? "1 event" : `${total} events`;
 }
 
-/** What follows the count: "this weekend within 50 km of Austin". */
+/** The text after the count, such as "this weekend within 50 km of Austin". */
 export function scopeText(filters: DiscoverSearch, place: Place | null | undefined): string {
   const { q } = filters;
   return [periodText(filters), whereText(filters, place), q && `for “${q}”`]

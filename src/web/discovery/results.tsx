@@ -20,7 +20,7 @@ import { eventOrders } from "../../contract/events/limits.ts";
 import { Select } from "../ui/field.tsx";
 import "../places/map.css";
 
-// Leaflet and the outline of the world are for those who look at a map.
+// Leaflet and the world map are loaded only when the map view is opened.
 const DiscoverMap = lazy(() => import("./discover-map.tsx"));
 
 const firstRow = 3;
@@ -28,13 +28,13 @@ const firstRow = 3;
 type ResultsProps = {
   filters: DiscoverSearch;
   place: Place | null | undefined;
-  /** What the filters find without regard to the part of the map in sight. */
+  /** The number of matches regardless of the visible part of the map. */
   anywhere: number;
   zone: string;
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
-/** What the filters find: a count in words, the grid or the map, and the next page on demand. */
+/** The search results: a count, the grid or map, and "load more". */
 export function Results({ filters, place, anywhere, zone, onChange }: ResultsProps) {
   const isMap = filters.view === "map";
   const [marked, setMarked] = useState<string>();
@@ -49,12 +49,12 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
       {sentenceOf(list.error)}
     </ErrorState>
   );
-  // A map that was moved stays where it is, whatever becomes of its list.
+  // A map that was moved stays in place even if its list fails to load.
   if (failure && !(isMap && inSight)) return failure;
   const events = itemsOf(list.data);
   const total = list.data?.pages[0]?.total ?? events.length;
   if (events.length === 0 && !isMap) return <NothingFound {...{ filters, place, zone }} />;
-  // Events nearby come before those online, which have no distance.
+  // Nearby events come before online ones, which have no distance.
   const isPlaced = Boolean(place) && !filters.online && !isMap && filters.cursor === undefined;
   const isFar = isPlaced && events[0]?.distance === null;
   const nearby = list.data?.pages[0]?.nearby ?? total;
@@ -155,7 +155,7 @@ type SortSelectProps = {
   onChange: (change: Partial<DiscoverSearch>) => void;
 };
 
-/** The orders that make sense: the nearest only to a place, the best match only of words. */
+/** Offers only applicable orders: distance needs a place, relevance needs search words. */
 function SortSelect({ filters, onChange }: SortSelectProps) {
   const { q, place, sort } = filters;
   const usual = q ? "relevance" : "date";

@@ -15,14 +15,14 @@ type TextFilterProps = {
 
 const pauseMs = 300;
 
-/** A filter that follows the typing after a short pause, and the address when that changes by other means. */
+/** A text filter that applies after a short pause in typing, and follows the URL when that changes in other ways. */
 export function TextFilter({ value, onChange, ...input }: TextFilterProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
   if (known !== value) {
     setKnown(value);
-    // The answer to our own change may come while the person has typed on.
+    // The response to our own change may arrive after the user has typed more.
     if (value !== sent) {
       setTyped(value);
       setSent(value);

@@ -4,7 +4,7 @@ import { Note } from "../ui/note.tsx";
 
 type BookedActsProps = { bookings: ChangePreview["bookings"]; isCancelling?: boolean };
 
-/** The acts under contract, and what becomes of their bookings when the event is cancelled or moved. */
+/** The booked acts, and what happens to each booking when the event is cancelled or moved. */
 export function BookedActs({ bookings, isCancelling = false }: BookedActsProps) {
   if (bookings.length === 0) return null;
   return (

@@ -5,13 +5,13 @@ import { EmailPreview } from "./email-preview.tsx";
 
 type CancelMessageProps = {
   eventId: string;
-  /** Whether the dates that follow are cancelled too. */
+  /** Whether the following dates are cancelled too. */
   following?: boolean;
   value: string;
   onChange: (message: string) => void;
 };
 
-/** What the organizer writes to those who would have come, and the email as they get it. */
+/** The organizer's message to guests, and a preview of the cancellation email. */
 export function CancelMessage({ eventId, following = false, value, onChange }: CancelMessageProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { movesStart } from "./change-text.ts";
 import { EmailPreview } from "./email-preview.tsx";
 import { ReachFigures } from "./reach-figures.tsx";
 
-/** What goes out with a change: a note, and what the organizer offers. */
+/** What is sent along with a change: a note and the organizer's offers. */
 export type Said = Offers & { note: string };
 
 export const usual: Said = { note: "", offerRefunds: true, askWhoCanCome: true };
@@ -18,11 +18,11 @@ type ChangeFieldsProps = {
   said: Said;
   onChange: (said: Said) => void;
   previewEmail: () => Promise<EmailPreviewAnswer>;
-  /** Several dates of a series change. */
+  /** Whether several dates of a series change. */
   several?: boolean;
 };
 
-/** How many people hear of a change, what they are offered with it, and the email that they get. */
+/** The number of people notified of a change, the organizer's offers, and a preview of the email. */
 export function ChangeFields(props: ChangeFieldsProps) {
   const { preview, said, onChange, previewEmail, several = false } = props;
   return (

@@ -12,11 +12,11 @@ type ChangeOffersProps = {
   preview: ChangePreview;
   chosen: Offers;
   onChange: (more: Partial<Offers>) => void;
-  /** Several dates of a series change, each with a time limit of its own. */
+  /** Whether several dates of a series change, each with its own time limit. */
   several?: boolean;
 };
 
-/** What an organizer may offer those whom another date, time or place does not suit. */
+/** What an organizer may offer guests who can't make the new date, time or place. */
 export function ChangeOffers({ preview, chosen, onChange, several = false }: ChangeOffersProps) {
   const { refunds, refundsUntil, asks } = preview;
   const zone = useViewerZone();
@@ -57,7 +57,7 @@ function Offer({ title, help, on, onChange }: OfferProps) {
   );
 }
 
-/** "At most $2,918.00", or more than that where not all orders are counted. */
+/** "At most $2,918.00", or "More than …" if not all orders were counted. */
 function mostText({ ticketsMinor, currency, more }: NonNullable<ChangePreview["refunds"]>) {
   return `${more ? "More than" : "At most"} ${formatMoney(ticketsMinor, currency)}`;
 }

@@ -5,15 +5,15 @@ import { BookedActs } from "./booked-acts.tsx";
 import { ReachFigures } from "./reach-figures.tsx";
 
 type ChangeRecipientsProps = {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   preview: ChangePreview | undefined;
-  /** How many dates are cancelled together. */
+  /** The number of dates cancelled together. */
   dates?: number;
   isError: boolean;
   onRetry: () => void;
 };
 
-/** How many people a cancellation reaches; nothing until that is known. */
+/** The number of people affected by a cancellation. */
 export function ChangeRecipients({ preview, dates = 1, isError, onRetry }: ChangeRecipientsProps) {
   if (isError)
     return <ErrorState message="We couldn't count who will be notified." onRetry={onRetry} />;

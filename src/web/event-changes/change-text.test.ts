@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { changeTitle, notifyingText } from "./change-text.ts";
 
-test("the organizer reads how many are notified, never more than there are", () => {
+test("the number notified never exceeds the total", () => {
   expect(notifyingText({ processed: 34_000, total: 120_000 })).toBe(
     "Notifying 34,000 of 120,000 people",
   );
   expect(notifyingText({ processed: 300, total: null })).toBe("Notifying people");
-  // Somebody answered after the count.
+  // Somebody RSVPed after the count.
   expect(notifyingText({ processed: 12, total: 11 })).toBe("Notifying 11 of 11 people");
 });
 
-test("the question names what changes", () => {
+test("the title names what changes", () => {
   const before = {
     startsAt: "2031-05-02T18:00:00.000Z",
     endsAt: "2031-05-02T21:00:00.000Z",

@@ -9,19 +9,19 @@ export function peopleText(people: number, more = false): string {
   return people === 1 ? "One person" : `${numberText(people)} people`;
 }
 
-/** Who hears of a change: "1 person", "232 people". */
+/** The number of people notified of a change: "1 person", "232 people". */
 export function whoOf({ people, guests, more }: ChangePreview): string {
   const all = people + guests;
   if (all === 1) return "1 person";
   return peopleText(all, more.people || more.guests).toLowerCase();
 }
 
-/** Whether acts under contract are asked again. */
+/** Whether the start changes, so that booked acts are asked again. */
 export function movesStart({ when }: Pick<ChangePreview, "when">): boolean {
   return when !== null && when.before.startsAt !== when.after.startsAt;
 }
 
-/** "Change date and time?", "Change time and place?"; undefined where neither changes. */
+/** "Change date and time?", "Change time and place?"; undefined if neither time nor place changes. */
 export function changeTitle({
   when,
   isElsewhere,
@@ -58,7 +58,7 @@ export function refundingText({ done, total }: Progress): string {
   return `Refunding ${numberText(done)} of ${numberText(total)} orders`;
 }
 
-/** "84% have seen it", with the figures behind it. */
+/** "42 of 50 have seen it (84%)". */
 export function seenText({ recipients, seenBy }: { recipients: number; seenBy: number }): string {
   const share = Math.floor((100 * seenBy) / recipients);
   const verb = recipients === 1 ? "has" : "have";

@@ -16,10 +16,10 @@ const readers = [
   { value: "members", label: "Members" },
 ] as const;
 
-// Below the fields of a dialog it would open out of sight.
+// Below a dialog's fields, the preview would open out of view.
 const scrollTo = (preview: HTMLElement | null) => preview?.scrollIntoView({ block: "nearest" });
 
-/** Shows the email as the server renders it, before it is sent: first the one that more people get. */
+/** Shows the email as rendered by the server before it's sent. Starts with the version that more people get. */
 export function EmailPreview({ fetch, disabled = false }: Props) {
   const preview = useMutation({ meta: { failureToast: false }, mutationFn: fetch });
   const [chosen, setChosen] = useState<"buyers" | "members">();
@@ -50,7 +50,7 @@ export function EmailPreview({ fetch, disabled = false }: Props) {
           <figcaption className="small-text">
             Subject: <b>{shown.subject}</b>
           </figcaption>
-          {/* Without any permission of its own: no script runs in it, and its links lead nowhere. */}
+          {/* An empty sandbox: scripts don't run and links lead nowhere. */}
           <iframe title="Email preview" sandbox="" tabIndex={-1} srcDoc={shown.html} />
         </figure>
       )}

@@ -27,18 +27,18 @@ import { ResendButton, ResendRule } from "./resend-button.tsx";
 import { changesQuery } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
 
-/** What changed last of when and where; those who run the event see how many know it. */
+/** The latest change of time or place. Organizers also see how many people have seen it. */
 export function EventChanges({ event }: { event: EventPage }) {
   const { data } = useQuery(changesQuery(event.id));
   const items = data?.items ?? [];
-  // Of no use to a person who finds the event only now: the page says how it is.
+  // Viewers who weren't notified don't need it: the page already shows the current state.
   const latest = items.find(({ seen, recipients }) => seen !== null || recipients !== null);
   useSeen(
     event.id,
     items.some(({ seen }) => seen === false),
   );
   return (
-    // Stands before there is anything in it, so that what comes while one looks is read aloud.
+    // The live region is there before its content, so that screen readers announce changes.
     <div role="status">{latest && <Change eventId={event.id} of={latest} />}</div>
   );
 }
@@ -49,7 +49,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
   const reached = (recipients ?? 0) + (guests ?? 0);
   const seen = (seenBy ?? 0) + (change.guestsSeen ?? 0);
   const [listing, setListing] = useState(false);
-  // The page itself says with which words it was called off.
+  // The page itself shows guests the cancellation message.
   if (cancelled && recipients === null) return null;
   return (
     <>
@@ -117,7 +117,7 @@ function Change({ eventId, of: change }: { eventId: string; of: EventChange }) {
   );
 }
 
-/** When the emails go out that wait because others were sent only just now. */
+/** When the emails go out, if they're delayed because others were sent shortly before. */
 function GoesOut({ at }: { at: string }) {
   const zone = useViewerZone();
   if (at <= useNow()) return null;
@@ -133,11 +133,11 @@ function Progress({ icon, children }: { icon: LucideIcon; children: string }) {
   );
 }
 
-/** Opening the page counts as having seen the changes. */
+/** Marks the changes as seen when the page is opened. */
 function useSeen(id: string, isNew: boolean) {
   const isVisible = useIsVisible();
   const { mutate } = useMutation({
-    // Nobody asked for it, and the next visit says it again.
+    // The user didn't ask for it, and the next visit tries again.
     meta: { failureToast: false },
     mutationFn: () => answer(api.events[":id"].changes.seen.$put({ param: { id } })),
   });

@@ -7,7 +7,7 @@ import "./new-date.css";
 
 type Times = NonNullable<ChangePreview["when"]>;
 
-/** The old date, struck through, and the new one, with the clock of each. */
+/** The old date, struck through, and the new one, each in its own zone. */
 export function NewDate({ before, after }: Times) {
   const [was, is] = [hoursText(before), hoursText(after)];
   return (
@@ -42,7 +42,7 @@ export function NewDate({ before, after }: Times) {
 
 function hoursText({ startsAt, endsAt, zone, allDay }: Times["after"]): string {
   if (allDay) return "All day";
-  // An event without an end ends as it begins.
+  // Without an end time, the end equals the start.
   if (endsAt === startsAt) return clockTime(startsAt, zone);
   return `${clockTime(startsAt, zone)} to ${clockTime(endsAt, zone)}`;
 }

@@ -5,7 +5,7 @@ import "./reach-figures.css";
 
 type ReachFiguresProps = { preview: ChangePreview; withRefunds?: boolean };
 
-/** How many people hear of a change, and what goes back to them, counted before anything is sent. */
+/** The number of people notified of a change and the amount refunded, counted before anything is sent. */
 export function ReachFigures({ preview, withRefunds = false }: ReachFiguresProps) {
   const { people, guests, refunds, more } = preview;
   const isMore = more.people || more.guests;
@@ -42,7 +42,7 @@ function Figure({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** "240", or "5,000+" where more are not counted. */
+/** "240", or "5,000+" if not all were counted. */
 function count(number: number, more = false): string {
   return `${numberText(number)}${more ? "+" : ""}`;
 }

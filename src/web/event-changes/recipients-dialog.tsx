@@ -12,7 +12,7 @@ import "./reach-figures.css";
 
 type Props = { eventId: string; change: EventChange; onClose: () => void };
 
-/** Who has seen a change or a cancellation, and who has not: members and guests without an account. */
+/** Lists who has seen a change or cancellation and who hasn't: members, and guests without an account. */
 export function RecipientsDialog({ eventId, change, onClose }: Props) {
   const { id: changeId, cancelled, time, refunding, emailing } = change;
   const members = { all: change.recipients ?? 0, seen: change.seenBy ?? 0 };

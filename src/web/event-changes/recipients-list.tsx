@@ -14,7 +14,7 @@ type Props = {
   who: "members" | "guests";
 };
 
-/** Some of those whom a change concerns, a page at a time. */
+/** A paged list of a change's recipients. */
 export function RecipientsList({ of: { eventId, changeId }, seen, who }: Props) {
   const list = useInfiniteQuery(changeRecipientsQuery(eventId, changeId, { seen, who }));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -19,7 +19,7 @@ type Props = {
   small?: boolean;
 };
 
-/** Emails a change again to the members and guests who have not seen it, a day after it was last sent. */
+/** Emails a change again to members and guests who haven't seen it, a day after it was last sent. */
 export function ResendButton({ eventId, change, people, small = false }: Props) {
   const { id: changeId, resendAt } = change;
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
       {...(small && { size: "small" })}
       variant="primary"
       busy={resend.isPending && "Sending"}
-      // Not disabled, which would lose the focus.
+      // `disabled` would lose the focus.
       aria-disabled={isOff}
       onClick={() => resend.mutate()}
     >
@@ -48,7 +48,7 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
   );
 }
 
-/** When it may be sent again to those who have not seen it. */
+/** When the change can be resent to people who haven't seen it. */
 export function ResendRule({ resendAt, resentAt }: Pick<EventChange, "resendAt" | "resentAt">) {
   const zone = useViewerZone();
   const now = useNow();

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 
-/** What happens when, on the clock of the place. */
+/** The schedule, in the event's zone. */
 export function AgendaFields({ form }: { form: EventForm }) {
   const { agenda } = form.fields;
   const write = (at: number, changes: Partial<(typeof agenda)[number]>) =>

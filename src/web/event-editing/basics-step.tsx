@@ -4,7 +4,7 @@ import { DescriptionField } from "./description-field.tsx";
 import { type EventForm, problemAt } from "./form.ts";
 import { TagsField } from "./tags-field.tsx";
 
-/** What the event is called and what it is about. */
+/** The step with title and description. */
 export function BasicsStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (

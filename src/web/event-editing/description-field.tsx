@@ -24,7 +24,7 @@ type DescriptionFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A text with a little formatting, written as Markdown, and a preview of it. */
+/** A Markdown editor with a few formatting buttons and a preview. */
 export function DescriptionField({ value, error, onChange }: DescriptionFieldProps) {
   const [view, setView] = useState<"write" | "preview">("write");
   const area = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
     const words = value.slice(start, end) || empty;
     field.focus();
     field.setSelectionRange(start, end);
-    // As if typed, so that the browser's own undo takes it back.
+    // Inserted as if typed, so that the browser's undo works.
     if (!document.execCommand("insertText", false, before + words + after)) {
       onChange(value.slice(0, start) + before + words + after + value.slice(end));
     }
@@ -87,7 +87,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
   );
 }
 
-/** The text as it will look on the page. */
+/** A preview of the description as the event page will show it. */
 export function DescriptionPreview({ text }: { text: string }) {
   const shown = useQuery(richTextQuery(text));
   if (text.trim() === "") return <p className="muted-text">No description yet.</p>;

@@ -19,7 +19,7 @@ export const visibilityNames = {
   "invite-only": "Invite only: people you invite",
 };
 
-/** Who may come, how many, what they need to know, and the line-up. */
+/** The step with visibility, capacity, access and line-up. */
 export function DetailsStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (
@@ -70,7 +70,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
             onChange={({ target: { checked: free } }) =>
               change(
                 form.isDraft && !free && !fields.tickets?.length
-                  ? // Whether to be replied to is asked before it is published.
+                  ? // The organizer chooses about replies before publishing.
                     { free, tickets: [newTicket()], repliesByEmail: fields.repliesByEmail ?? true }
                   : { free },
               )
@@ -108,7 +108,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
   );
 }
 
-/** What those who need it want to know before they set out. */
+/** Accessibility information. */
 function AccessFields({ form }: { form: EventForm }) {
   const { fields, change } = form;
   return (
@@ -149,7 +149,7 @@ const words = {
   24: "Hold it for 24 hours",
 };
 
-/** What happens to a place that comes free while others wait. */
+/** What happens when a place becomes free while people wait. */
 function WaitlistFields({ form: { fields, change } }: { form: EventForm }) {
   return (
     <Select

@@ -13,7 +13,7 @@ type Sent = {
 
 const empty = { ...emptyEvent, tags: [], access: [], agenda: [], lineUp: [], organizer: "Ana" };
 
-/** A draft of version 3 whose saves are answered by the test; `other` is what another tab makes of it. */
+/** A draft at version 3 whose saves the test answers; `other` is what another tab has saved. */
 function draftToSave(other?: Changes) {
   const sent: Sent[] = [];
   const states: string[] = [];
@@ -59,7 +59,7 @@ const conflict = new RefusedError({
   code: "CONFLICT",
 });
 
-test("a caller who asks during a save waits for the text typed since too", async () => {
+test("a save requested while another runs includes text typed since", async () => {
   const { draft, sent } = draftToSave();
   draft.change({ title: "Vinyl" });
   const first = draft.save();
@@ -75,7 +75,7 @@ test("a caller who asks during a save waits for the text typed since too", async
   expect(draft.version()).toBe(5);
 });
 
-test("a save whose answer was lost is sent again as it was, and then what was typed since", async () => {
+test("a save without a response is resent unchanged before later changes are sent", async () => {
   const { draft, sent, states } = draftToSave();
   draft.change({ title: "Vinyl" });
   const lost = draft.save();
@@ -92,7 +92,7 @@ test("a save whose answer was lost is sent again as it was, and then what was ty
   expect(states).toEqual(["saving", "failed", "saving", "typing", "saving", "saved"]);
 });
 
-test("a refused save keeps its words for the next one", async () => {
+test("the changes of a refused save are part of the next one", async () => {
   const { draft, sent, states } = draftToSave();
   draft.change({ title: "Vinyl", city: "Porto" });
   const refused = draft.save();
@@ -106,7 +106,7 @@ test("a refused save keeps its words for the next one", async () => {
   expect(await next).toBe(true);
 });
 
-test("what another tab saved elsewhere in the draft stays, and what is typed here is saved over it", async () => {
+test("changes from another tab are kept, and this tab's changes are saved on top", async () => {
   const { draft, sent, states, news } = draftToSave({ title: "Vinyl Night" });
   draft.change({ description: "Bring a record." });
   const save = draft.save();
@@ -121,7 +121,7 @@ test("what another tab saved elsewhere in the draft stays, and what is typed her
   expect(states).not.toContain("conflict");
 });
 
-test("where both tabs changed the same, one chooses, and nothing else that was typed is lost", async () => {
+test("when both tabs changed a field, the user chooses and no other changes are lost", async () => {
   for (const keep of ["mine", "other"] as const) {
     const { draft, sent, news } = draftToSave({ title: "Their night" });
     draft.change({ title: "My night", city: "Porto" });
@@ -141,7 +141,7 @@ test("where both tabs changed the same, one chooses, and nothing else that was t
   }
 });
 
-test("a draft that is changed alike in both tabs is saved", async () => {
+test("a draft changed identically in both tabs is saved", async () => {
   const { draft, sent, states } = draftToSave({ agenda: [], title: "Vinyl" });
   draft.change({ title: "Vinyl" });
   const save = draft.save();

@@ -16,7 +16,7 @@ export type SavingNews =
 
 type StartedDraft = Pick<EventDraft, "version" | "fields">;
 
-/** Sends what changed in a draft, one save after the other, and keeps what could not be saved. */
+/** Saves changes to a draft one request at a time, and keeps those that couldn't be saved. */
 export function draftSaving(
   started: StartedDraft,
   { put, get }: Server,
@@ -24,17 +24,17 @@ export function draftSaving(
 ) {
   let { version, fields: base } = started;
   let unsaved: Changes = {};
-  // What another tab made of the draft, while somebody has to choose between it and what is typed here.
+  // The draft as saved by another tab, while the user has to choose between it and the changes made here.
   let newer: EventDraft | undefined;
-  // A save whose answer was lost may have been made: only the very same one, sent again, is sure to be no conflict.
+  // The changes of a save whose response was lost. It may have been applied: only resending exactly the same can't conflict.
   let unanswered: Changes | undefined;
   let saving: Promise<boolean> | undefined;
 
   const isAllSaved = () => !unanswered && Object.keys(unsaved).length === 0;
 
-  /** Saves what is not saved yet; true when all of it is. */
+  /** Saves all unsaved changes; true if everything is saved. */
   async function save(): Promise<boolean> {
-    // A caller that waited before may have started the next save.
+    // A caller that waited earlier may have started the next save.
     if (saving) return (await saving) && save();
     if (newer) return false;
     if (isAllSaved()) return true;
@@ -45,7 +45,7 @@ export function draftSaving(
   }
 
   async function send(): Promise<boolean> {
-    // The first save brings what the form began with, such as the zone of this device.
+    // The first save includes the form's initial values, such as the device's zone.
     const json = unanswered ?? (version === 0 ? { ...started.fields, ...unsaved } : unsaved);
     if (!unanswered) unsaved = {};
     unanswered = json;
@@ -67,7 +67,7 @@ export function draftSaving(
     }
   }
 
-  /** Looks what another tab saved meanwhile; true when what is typed here can be laid over it. */
+  /** Loads what another tab has saved; true if the changes made here can be applied on top. */
   async function catchUp(conflict: unknown): Promise<boolean> {
     let draft: EventDraft;
     try {
@@ -97,7 +97,7 @@ export function draftSaving(
     onNews({ state: isAllSaved() ? "saved" : "typing", draft, fields });
   }
 
-  /** Ends a conflict: where both tabs changed the same, the one that was chosen stays. */
+  /** Resolves a conflict: `keep` decides about fields that both tabs changed. */
   function settle(keep: "mine" | "other"): Promise<boolean> {
     if (newer) {
       const dropped = keep === "other" ? clashesOf(base, unsaved, newer.fields) : {};
@@ -120,7 +120,7 @@ export function draftSaving(
   };
 }
 
-/** What others made of the fields that are changed here too, in another way. */
+/** The other tab's values for fields that were changed differently here. */
 function clashesOf(base: DraftFields, mine: Changes, theirs: DraftFields): Changes {
   const fields = Object.keys(mine) as (keyof DraftFields)[];
   const clashing = fields.filter(

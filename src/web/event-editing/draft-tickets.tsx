@@ -14,7 +14,7 @@ export function newTicket(name = "General admission"): DraftTicket {
   return { id: newId(), name, price: "", quantity: null };
 }
 
-/** What a new event sells as soon as it is published. */
+/** The ticket types that go on sale when the event is published. */
 export function DraftTickets({ form }: { form: EventForm }) {
   const { tickets = [], currency } = form.fields;
   const write = (at: number, more: Partial<DraftTicket>) =>

@@ -24,7 +24,7 @@ import "./event-editor.css";
 
 type EditEventScreenProps = { event: EventPage; started: EventDraft };
 
-/** A published event: what changed is sent when one says so, for others look at it. */
+/** Edits a published event. Changes are sent only on Save, because the event is public. */
 export function EditEventScreen({ event, started }: EditEventScreenProps) {
   const { id, slug } = event;
   const [changes, setChanges] = useState<Partial<EventFields>>({});
@@ -59,7 +59,7 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
     void navigate({ to: "/events/$slug", params: { slug } });
   }
 
-  // A rule is never that of one date alone.
+  // A recurrence rule always applies to several dates.
   const isOfMany = scope === "following" || "repeats" in changes;
   const fields = { ...started.fields, ...changes };
   const error = telling.error ?? save.error;

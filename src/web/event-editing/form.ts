@@ -2,21 +2,21 @@ import type { DraftFields } from "../../contract/events/editing.ts";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { Attaching } from "../media/attachment.ts";
 
-/** What the steps of the form are given. */
+/** What each step of the form gets. */
 export type EventForm = {
-  /** What its generated poster is printed from. */
+  /** The seed of its generated poster. */
   id: string;
   fields: DraftFields;
   change: (changes: Partial<DraftFields>) => void;
   problems: FieldProblem[];
-  /** It is announced only when the form is done. */
+  /** Whether it's a draft, published only when the form is done. */
   isDraft?: boolean;
-  /** Its tickets say what it costs. */
+  /** Whether it sells tickets, whose prices replace the form's. */
   sells?: boolean;
-  /** In which it sells where no other is chosen: that of its country. */
+  /** The currency unless another is chosen: that of the event's country. */
   usualCurrency?: string;
   picture: Attaching;
-  /** Where the picture that it has already lies. */
+  /** The URL of the current picture. */
   coverUrl: string | undefined;
 };
 
@@ -72,13 +72,13 @@ const stepOfField: Record<keyof DraftFields, Exclude<Step, "review">> = {
   repliesByEmail: "details",
 };
 
-/** The step in which a field stands. */
+/** The step that contains a field. */
 export function stepOf(field: string): Step {
   const [name = ""] = field.split(".");
   return Object.hasOwn(stepOfField, name) ? stepOfField[name as keyof DraftFields] : "review";
 }
 
-/** What is to be done about a field, to show under it. */
+/** The problem with a field, to show below it. */
 export function problemAt({ problems }: Pick<EventForm, "problems">, field: string) {
   return problems.find((problem) => problem.field === field)?.message;
 }

@@ -10,7 +10,7 @@ import type { EventForm } from "./form.ts";
 
 const posters = Array.from({ length: eventLimits.posters }, (_, at) => at);
 
-/** An uploaded picture, or one of the posters that are printed for the title. */
+/** The step with the picture: an upload or one of the posters generated for the title. */
 export function LookStep({ form }: { form: EventForm }) {
   const { id, fields, change, picture, coverUrl } = form;
   const take = useTakePicture(form);
@@ -86,7 +86,7 @@ export function LookStep({ form }: { form: EventForm }) {
   );
 }
 
-/** Makes the uploaded file a picture of the event's. */
+/** Finishes the upload and makes it the event's picture. */
 function useTakePicture({ picture, change }: Pick<EventForm, "picture" | "change">) {
   return useMutation({
     meta: { failureToast: false },

@@ -20,7 +20,7 @@ import { draftsQuery, publishedQuery } from "./queries.ts";
 import "../profiles/people.css";
 import "./event-editor.css";
 
-/** The events that somebody puts on: drafts first, then what is announced, the nearest first. */
+/** The viewer's own events: drafts, then upcoming ones, soonest first, then past ones. */
 export function MyEventsScreen() {
   const me = useMember();
   const upcoming = useInfiniteQuery(publishedQuery(me.id, "upcoming"));
@@ -100,7 +100,7 @@ function SeriesStub({ event }: { event: EventCard }) {
   );
 }
 
-/** Events that are not announced yet. */
+/** Events not published yet. */
 function Drafts() {
   const list = useInfiniteQuery(draftsQuery);
   return (

@@ -26,7 +26,7 @@ type StartedDraft = Pick<
   "id" | "version" | "fields" | "cover" | "sells" | "usualCurrency"
 >;
 
-/** A new event: its draft is saved as one types, and published when all is there. */
+/** Creates an event: the draft is saved while typing, and published when complete. */
 export function NewEventScreen({ started }: { started: StartedDraft }) {
   const draft = useDraft(started.id, started);
   const [step, setStep] = useState<Step>("basics");
@@ -36,7 +36,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
   const publish = useMutation({
     meta: { failureToast: false },
     async mutationFn() {
-      // The note at the top says what could not be saved.
+      // The note at the top tells what couldn't be saved.
       if (!(await draft.save())) return undefined;
       const param = { id: started.id };
       const json = { version: draft.version() };
@@ -54,7 +54,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
       const params = { slug: event.slug };
       if (unasked.length === 0)
         return void navigate({ to: "/events/$slug", params }).then(focusTitle);
-      // Where they can be named again.
+      // The page where they can be entered again.
       const names = unasked.map((name) => `@${name}`).join(", ");
       toast(`Couldn't invite ${names}. Check the usernames under People.`, { failure: true });
       void navigate({ to: "/events/$slug/edit", params });
@@ -108,14 +108,14 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
   );
 }
 
-/** The button that was pressed is gone, so that the keyboard would start at the top of the page. */
+/** The button that had the focus is gone, so move focus to the title instead of the top of the page. */
 function focusTitle() {
   const title = document.querySelector<HTMLElement>("#main h1");
   if (title) title.tabIndex = -1;
   title?.focus();
 }
 
-/** Throws the draft away, after asking once more. */
+/** Deletes the draft after a confirmation. */
 function DeleteDraft({ id, isSaved }: { id: string; isSaved: boolean }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();

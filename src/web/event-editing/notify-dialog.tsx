@@ -21,11 +21,11 @@ type Save = Pick<
 type NotifyDialogOptions = {
   id: string;
   changes: Partial<EventFields> & { version: number };
-  /** Saves with a note to those who are notified. */
+  /** Saves, with a note to the people who are notified. */
   save: Save;
 };
 
-/** Shows what people will be notified of before a change of time or place is saved. Anything else is saved without a question. */
+/** Shows who will be notified before a change of time or place is saved. Other changes are saved without a dialog. */
 export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   const [preview, setPreview] = useState<ChangePreview>();
   const asked = useMutation({

@@ -1,4 +1,4 @@
-/** What the chosen one of an event's posters is printed from; the server makes the same for its page. */
+/** The seed of the chosen one of an event's posters; the server uses the same seed. */
 export function posterSeed(id: string, poster: number): string {
   return poster === 0 ? id : `${id}.${poster}`;
 }

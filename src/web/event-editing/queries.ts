@@ -7,12 +7,12 @@ import { pagedQuery } from "../lib/paged-query.ts";
 
 export const draftKeys = { all: ["event-drafts"] } as const;
 
-/** A draft of the person's, or the form of an event that they run. */
+/** A draft of the viewer's, or the form of an event they manage. */
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: [...draftKeys.all, "one", id],
     queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
-    // The form itself holds the truth while it is open.
+    // While open, the form itself has the current values.
     staleTime: 0,
     gcTime: 0,
   });
@@ -40,7 +40,7 @@ export function eventMembersQuery(eventId: string) {
   });
 }
 
-/** How Markdown will look on the page. */
+/** Markdown rendered as on the event page. */
 export function richTextQuery(text: string) {
   return queryOptions({
     queryKey: ["rich-text", text],
@@ -49,7 +49,7 @@ export function richTextQuery(text: string) {
   });
 }
 
-/** Links into an event, and the emails that the viewer has sent. */
+/** Invitation links of an event, and the email invitations sent by the viewer. */
 export function invitationsQuery(eventId: string) {
   return pagedQuery({
     queryKey: ["event-invitations", eventId],
@@ -58,7 +58,7 @@ export function invitationsQuery(eventId: string) {
   });
 }
 
-/** On which dates a rule would put the event. */
+/** The dates that a recurrence rule produces. */
 export function datesQuery(fields: EventFields, repeats: Repeats) {
   const { startDay, startTime, endDay, endTime, allDay, zone } = fields;
   const json = { startDay, startTime, endDay, endTime, allDay, zone, repeats };
@@ -70,7 +70,7 @@ export function datesQuery(fields: EventFields, repeats: Repeats) {
   });
 }
 
-/** What a change of an event and those that follow would do. */
+/** A preview of changing an event and the following dates. */
 export function planQuery(id: string, json: Partial<EventFields> & { version: number }) {
   return queryOptions({
     queryKey: ["following-plan", id, json],
@@ -80,7 +80,7 @@ export function planQuery(id: string, json: Partial<EventFields> & { version: nu
   });
 }
 
-/** What the person has announced, each series once. */
+/** The viewer's published events, with each series listed once. */
 export function publishedQuery(id: string, kind: "upcoming" | "past") {
   return pagedQuery({
     queryKey: [...eventKeys.all, "of-person", id, "published", kind],

@@ -19,11 +19,11 @@ import { datesQuery } from "./queries.ts";
 import { skippedTimeText } from "./skipped-time.ts";
 import { posterSeed } from "./poster-seed.ts";
 
-/** Goes to a step, and there to a field. */
+/** Opens a step, optionally at a field. */
 type OnStep = (step: Step, field?: string) => void;
 type ReviewStepProps = { form: EventForm; onStep: OnStep };
 
-/** How the event will stand there, and what is still missing. */
+/** A preview of the event, and what is still missing. */
 export function ReviewStep({ form, onStep }: ReviewStepProps) {
   const { id, fields, problems, coverUrl } = form;
   const { title, category, team = [] } = fields;
@@ -89,7 +89,7 @@ export function ReviewStep({ form, onStep }: ReviewStepProps) {
   );
 }
 
-/** Who finds it and how many may come, each with the way back to where it is changed. */
+/** Visibility, capacity and other facts, each with a link to where it is edited. */
 function Facts({ form, onStep }: ReviewStepProps) {
   const { capacity, visibility, zone } = form.fields;
   const facts = [
@@ -120,7 +120,7 @@ function Facts({ form, onStep }: ReviewStepProps) {
   );
 }
 
-/** Asks once whether buyers may write to the organizer, whose address they then see. */
+/** Asks once whether buyers may reply to the organizer by email, which reveals the organizer's address. */
 function Replies({ form: { fields, change } }: { form: EventForm }) {
   const { email, emailVerified } = useMember();
   const { free, tickets = [], repliesByEmail = false } = fields;
@@ -136,7 +136,7 @@ function Replies({ form: { fields, change } }: { form: EventForm }) {
   );
 }
 
-/** What it costs to come, as far as the form says. */
+/** The price, as far as the form says. */
 function ticketsText({ fields, isDraft, sells, usualCurrency = "" }: EventForm): string {
   const { free, tickets = [], currency = usualCurrency, link, online } = fields;
   if (sells) return isDraft ? "As in the event you duplicated" : "Under Manage, Tickets";
@@ -152,7 +152,7 @@ function ticketsText({ fields, isDraft, sells, usualCurrency = "" }: EventForm):
 
 type RecurrenceProps = { fields: EventForm["fields"]; repeats: Repeats };
 
-/** How the event repeats, in words with the number of dates, where it is known. */
+/** The recurrence rule in words, with the number of dates once it is known. */
 function Recurrence({ fields, repeats }: RecurrenceProps) {
   const { data } = useQuery(datesQuery(fields, repeats));
   const dates = data?.total ? `, ${data.total} ${data.total === 1 ? "date" : "dates"}` : "";
@@ -161,7 +161,7 @@ function Recurrence({ fields, repeats }: RecurrenceProps) {
 
 const at = (day: string, time: string) => `${day}T${time || "00:00"}:00.000Z`;
 
-/** The form's own clock, read as it stands: the zone is that of the place. */
+/** The times as entered, without conversion: they're in the event's zone. */
 function wallTime({ startDay, startTime, endDay, endTime, allDay }: EventForm["fields"]) {
   if (startDay === "" || (!allDay && startTime === "")) return undefined;
   const startsAt = at(startDay, allDay ? "" : startTime);

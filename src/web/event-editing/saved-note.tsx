@@ -6,7 +6,7 @@ type SavedNoteProps = {
   draft: Pick<ReturnType<typeof useDraft>, "state" | "save" | "sentence" | "clashes" | "settle">;
 };
 
-/** Whether what stands in the form is safe. */
+/** Whether the form's changes are saved. */
 export function SavedNote({ draft }: SavedNoteProps) {
   const { state, save, sentence, clashes, settle } = draft;
   if (state === "conflict") {
@@ -67,7 +67,7 @@ export function SavedNote({ draft }: SavedNoteProps) {
 
 const maxShownLength = 200;
 
-/** The name of a field as words: "startDay" is "Start day". */
+/** A field's name as words: "startDay" becomes "Start day". */
 function nameOf(field: string): string {
   const words = field
     .replace(/Id$/, "")

@@ -3,7 +3,7 @@ import { momentOf, wallTime } from "../lib/offset-time.ts";
 
 type Start = { startDay: string; startTime: string; allDay: boolean; zone: string };
 
-/** Says that clocks skip the start, which is then later than the form shows; nothing for any other start. */
+/** A warning if clocks skip the start time (daylight saving), so that the event starts later than entered; otherwise undefined. */
 export function skippedTimeText({ startDay, startTime, allDay, zone }: Start): string | undefined {
   if (allDay || zone === "") return undefined;
   const typed = `${startDay}T${startTime}`;

@@ -15,13 +15,13 @@ type StepsProps = {
   form: EventForm;
   step: Step;
   onStep: (step: Step) => void;
-  /** The button that ends the form. */
+  /** The button that submits the form. */
   last: ReactNode;
 };
 
 const find = (which: string) => document.querySelector<HTMLElement>(which);
 
-/** The steps of the form as tabs: any of them can be reached at any time. */
+/** The steps of the form as tabs; any of them can be opened at any time. */
 export function Steps({ form, step, onStep, last }: StepsProps) {
   const at = steps.indexOf(step);
   const [before, after] = [steps[at - 1], steps[at + 1]];

@@ -10,7 +10,7 @@ type TagsFieldProps = {
   onChange: (tags: string[]) => void;
 };
 
-/** A few words to find the event by; Enter or a comma ends one. */
+/** Tags to find the event by; Enter or a comma adds one. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
   const isFull = tags.length >= eventLimits.tags;

@@ -10,7 +10,7 @@ type Saving = "nothing" | SavingNews["state"];
 
 type Started = Pick<EventDraft, "version" | "fields" | "cover" | "usualCurrency">;
 
-/** The fields of a draft, saved while typing; a failed save is tried again. */
+/** The fields of a draft, saved while typing; failed saves are retried. */
 export function useDraft(id: string, started: Started) {
   const [fields, setFields] = useState(started.fields);
   const [cover, setCover] = useState(started.cover);
@@ -48,7 +48,7 @@ export function useDraft(id: string, started: Started) {
     timer.current = setTimeout(() => void save(), pauseMs);
   }
 
-  /** Saves what is not saved yet; true when all of it is. */
+  /** Saves all unsaved changes; true if everything is saved. */
   function save(): Promise<boolean> {
     clearTimeout(timer.current);
     return saving.save();
@@ -68,13 +68,13 @@ export function useDraft(id: string, started: Started) {
 
   return {
     fields,
-    /** The picture as the last save knew it. */
+    /** The picture as of the last save. */
     cover,
     usualCurrency,
     state,
     change,
     save,
-    /** What another tab made of the fields that are changed here too. */
+    /** Another tab's values for fields that were changed here too. */
     clashes,
     settle: saving.settle,
     problems: isRefusal(error, "BAD_INPUT") ? error.fields : [],

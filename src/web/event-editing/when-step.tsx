@@ -7,7 +7,7 @@ import { RepeatFields } from "../series/repeat-fields.tsx";
 import { WhereFields } from "../places/where-fields.tsx";
 import { ZoneField } from "../places/zone-field.tsx";
 
-/** When it begins and ends, on the clock of the place, and where that is. */
+/** The step with start and end, in the event's zone, and the place. */
 export function WhenStep({ form }: { form: EventForm }) {
   const { fields, change } = form;
   const { allDay, zone } = fields;

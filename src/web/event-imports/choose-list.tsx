@@ -11,7 +11,7 @@ import { ZoneField } from "../places/zone-field.tsx";
 import { UploadRow } from "../media/upload-row.tsx";
 import { useReadList } from "./use-read-list.ts";
 
-/** A file, or its words pasted, and whose clocks its times are of. */
+/** Chooses a file or takes pasted text, and sets the time zone of its times. */
 export function ChooseList() {
   const input = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState("");
@@ -63,7 +63,7 @@ export function ChooseList() {
               onChange={(event) => {
                 const file = event.target.files?.[0];
                 if (file) take(file);
-                // The same file may be chosen again once it is mended.
+                // Lets the user choose the same file again after fixing it.
                 event.target.value = "";
               }}
             />

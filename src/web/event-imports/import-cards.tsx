@@ -5,7 +5,7 @@ import { Badge } from "../ui/badge.tsx";
 import { DateBlock } from "../events/date-block.tsx";
 import { countOf, placeOf } from "./text.ts";
 
-/** The first events as they will stand in a list. */
+/** The first events of the list as cards. */
 export function ImportCards({ list }: { list: EventImport }) {
   const { cards, kind } = list;
   if (cards.length === 0) return null;

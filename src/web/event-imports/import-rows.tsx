@@ -11,7 +11,7 @@ interface ImportRowsProps {
   title: string;
 }
 
-/** Rows of one fate, each with its place in the file and the reason. */
+/** The rows in one state, each with its line in the file and the reason. */
 export function ImportRows({ list: { id, kind }, state, title }: ImportRowsProps) {
   const list = useInfiniteQuery(importRowsQuery(id, state));
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];

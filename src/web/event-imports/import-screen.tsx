@@ -23,7 +23,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Progress } from "../media/upload-row.tsx";
 
-/** Events from elsewhere: choose a list, look at what was read, bring it in, see what became of it. */
+/** Imports events in three steps: choose a list, check what was read, run the import. */
 export function ImportScreen({ list }: { list: string | undefined }) {
   return (
     <main id="main">
@@ -59,7 +59,7 @@ function OneImport({ id }: { id: string }) {
   return <ReadImport list={data} />;
 }
 
-/** What became of a list, and the same as a file. */
+/** The result of an import, also as a file. */
 function DoneImport({ list }: { list: EventImport }) {
   const { id, name, counts, as } = list;
   const queryClient = useQueryClient();
@@ -93,7 +93,7 @@ function DoneImport({ list }: { list: EventImport }) {
   );
 }
 
-/** How far it has come. */
+/** The progress of an import. */
 function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
   const queryClient = useQueryClient();
   const stop = useMutation({

@@ -6,11 +6,11 @@ import { pagedQuery } from "../lib/paged-query.ts";
 const all = ["event-imports"] as const;
 
 export const importKeys = {
-  /** The rows of an import in every state. */
+  /** Lists of an import's rows, whatever their state. */
   rows: (id: string) => [...all, "rows", id] as const,
 };
 
-/** One import; asked again every second while it makes events. */
+/** One import; polled every second while it runs. */
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "one", id],

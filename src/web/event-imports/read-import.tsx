@@ -14,7 +14,7 @@ import { StartImport } from "./start-import.tsx";
 import { countOf } from "./text.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** What was read of a list, before anything becomes an event. */
+/** A preview of a list, before any events are created. */
 export function ReadImport({ list }: { list: EventImport }) {
   const { counts, state, name } = list;
   return (
@@ -62,7 +62,7 @@ export function ReadImport({ list }: { list: EventImport }) {
   );
 }
 
-/** Nothing of it has become an event by this, so it goes without being asked twice. */
+/** Deletes the import without a confirmation, as no events were created yet. */
 function ThrowAway({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

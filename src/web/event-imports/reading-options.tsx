@@ -13,7 +13,7 @@ import { importKeys, importQuery } from "./queries.ts";
 import { importFields } from "../../contract/events/import-limits.ts";
 import { fieldNames } from "./text.ts";
 
-/** What the columns hold and what counts where a row says nothing; read again with one button. */
+/** What each column contains and the defaults for missing values; a button reads the list again with them. */
 export function ReadingOptions({ list }: { list: EventImport }) {
   const queryClient = useQueryClient();
   const [options, setOptions] = useState<ImportOptions>(list.options);
@@ -105,7 +105,7 @@ interface ColumnFieldsProps {
   onChange: (chosen: Columns) => void;
 }
 
-/** Each column of the list with what was found in it first, and what it holds. */
+/** Each column with an example value and the field it maps to. */
 function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
   return (
     <ul className="event-import-columns">
@@ -139,7 +139,7 @@ function ColumnFields({ columns, chosen, onChange }: ColumnFieldsProps) {
   );
 }
 
-/** A column holds one thing, and a thing stands in one column. */
+/** Each column maps to at most one field, and each field to at most one column. */
 function withField(chosen: Columns, column: number, value: string): Columns {
   const field = importFields.find((each) => each === value);
   const others = chosen.filter((one) => one.column !== column && one.field !== field);

@@ -13,7 +13,7 @@ const states: Record<(typeof importStates)[number], string> = {
   stopped: "Stopped",
 };
 
-/** The lists of the last 30 days. */
+/** Imports of the last 30 days. */
 export function RecentImports() {
   const list = useInfiniteQuery(importsQuery);
   return (

@@ -17,14 +17,14 @@ const choices = [
   { value: "published", label: "Published events" },
 ] as const;
 
-/** How many new events come in; how many of those that are over are new is not known. */
+/** The label of the import button. How many of the past events are new is unknown. */
 function importLabel({ ready, again }: EventImport["counts"], events: number): string {
   if (again === 0) return `Import ${countOf(events, "event")}`;
   if (again === ready) return `Update ${countOf(events, "event")}`;
   return events === ready ? `Import ${countOf(ready - again, "new event")}` : "Import events";
 }
 
-/** What the rows become, and off they go. */
+/** Chooses between drafts and published events, and starts the import. */
 export function StartImport({ list }: { list: EventImport }) {
   const { counts, id } = list;
   const queryClient = useQueryClient();

@@ -7,12 +7,12 @@ export function countOf(count: number, thing: string): string {
   return `${numberText(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** Where in its file a row stands. */
+/** A row's position in its file. */
 export function placeOf(kind: EventImport["kind"], line: number): string {
   return `${kind === "objects" ? "Entry" : "Line"} ${numberText(line)}`;
 }
 
-/** What a column can hold, in words. */
+/** The labels of the fields a column can map to. */
 export const fieldNames: Record<(typeof importFields)[number], string> = {
   title: "Title",
   description: "Description",

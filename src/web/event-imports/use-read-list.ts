@@ -10,7 +10,7 @@ import { importQuery, importsQuery } from "./queries.ts";
 
 type Chosen = { file: File; zone: string };
 
-/** Sends a list and has it read; then its preview opens. */
+/** Uploads a list, has the server read it and opens the preview. */
 export function useReadList() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function useReadList() {
       reading.reset();
     },
     percent,
-    /** Of what is under way. */
+    /** The file being uploaded. */
     name: reading.isPending ? reading.variables.file.name : undefined,
     error: reading.error,
   };

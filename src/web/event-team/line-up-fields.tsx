@@ -7,7 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { PersonInput } from "./person-input.tsx";
 
-/** The line-up: people of Marquee, found by their name, and everybody else. */
+/** The line-up: members of Marquee, found by name, and anybody else. */
 export function LineUpFields({ form }: { form: EventForm }) {
   const { lineUp } = form.fields;
   const write = (at: number, changes: Partial<(typeof lineUp)[number]>) =>

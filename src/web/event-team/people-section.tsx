@@ -14,7 +14,7 @@ import { toast } from "../ui/toasts.ts";
 import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
 import { eventMembersQuery } from "../event-editing/queries.ts";
 
-/** Who runs the event with its host, and who is invited to it. */
+/** The event's team and its invited guests. */
 export function PeopleSection({ eventId }: { eventId: string }) {
   const list = useInfiniteQuery(eventMembersQuery(eventId));
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ type PersonFieldsProps = {
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-/** Who, and as what. */
+/** A username and a role. */
 export function PersonFields({
   username,
   role,

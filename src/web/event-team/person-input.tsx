@@ -15,15 +15,15 @@ type Choice = Entry & { id: string; shown: { seed: string; src: string | null; a
 
 type PersonInputProps = {
   name: string;
-  /** The name is that of a person of Marquee and leads to their profile. */
+  /** Whether the name belongs to a member and links to their profile. */
   isPerson: boolean;
   error: string | undefined;
-  /** Also offers what people appear as; the name is that of this act. */
+  /** Also suggests acts; `chosen` is the act that the name belongs to. */
   acts?: { chosen: string | null };
   onChange: (entry: Entry) => void;
 };
 
-/** A name; when it is that of somebody here, choosing them from the list links it to their profile. */
+/** A text field for a name. Choosing a suggested member links the name to their profile. */
 export function PersonInput({ name, isPerson, error, acts, onChange }: PersonInputProps) {
   const q = useDeferredValue(name.trim());
   const isLong = !isPerson && q.length >= searchLimits.min;

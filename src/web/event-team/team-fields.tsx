@@ -7,7 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { PersonFields, type Role, roleNames } from "./person-fields.tsx";
 
-/** The people a new event invites, to its team or as guests, as soon as it is published. */
+/** People whom a new event invites to its team or as guests when it is published. */
 export function TeamFields({ form }: { form: EventForm }) {
   const { team = [] } = form.fields;
   const [username, setUsername] = useState("");

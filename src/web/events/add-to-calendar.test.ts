@@ -17,7 +17,7 @@ const event = {
 const google = (more: object) =>
   new URL(calendarLinks({ ...event, ...more }, "https://m.example").google).searchParams;
 
-test("Google gets the moments in UTC, whole days as the days at the place", () => {
+test("the Google link has times in UTC and all-day events as days in the event's zone", () => {
   expect(google({}).get("dates")).toBe("20310502T180000Z/20310502T210000Z");
   expect(google({ endsAt: null }).get("dates")).toBe("20310502T180000Z/20310502T180000Z");
   expect(google({}).get("text")).toBe("Vinyl & Night");
@@ -26,7 +26,7 @@ test("Google gets the moments in UTC, whole days as the days at the place", () =
   expect(google(days).get("dates")).toBe("20310502/20310503");
 });
 
-test("Outlook gets the same, and the file lies on this site", () => {
+test("the Outlook link has the same data, and the file is served by this site", () => {
   const links = calendarLinks(event, "https://m.example");
   const outlook = new URL(links.outlook).searchParams;
   expect(outlook.get("startdt")).toBe("2031-05-02T18:00:00.000Z");

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 
-/** Into the viewer's own calendar: a link for two of them, a file for every other. */
+/** Offers links for Google Calendar and Outlook, and a file for every other calendar. */
 export function AddToCalendar({ event }: { event: EventPage }) {
   const me = useMe();
   const links = calendarLinks(event, siteOrigin());
@@ -71,7 +71,7 @@ type CalendarEvent = Pick<
   | "country"
 >;
 
-/** The calendar file, and the addresses at which two calendars take an event. */
+/** The address of the calendar file, and the links that add an event to Google Calendar and Outlook. */
 export function calendarLinks(event: CalendarEvent, origin: string) {
   const { title, summary, allDay, startsAt } = event;
   const endsAt = event.endsAt ?? startsAt;
@@ -104,7 +104,7 @@ function plain(at = ""): string {
   return at.replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
 }
 
-/** The day at the place, YYYY-MM-DD. */
+/** The day in the given zone, as YYYY-MM-DD. */
 function dayOf(at: string, zone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(at));
 }

@@ -18,7 +18,7 @@ import { ChangeRecipients } from "../event-changes/change-recipients.tsx";
 import { cancellationReachQuery, eventKeys, eventQuery, followingReachQuery } from "./queries.ts";
 import { type Scope, ScopeChoice } from "../series/scope-choice.tsx";
 
-/** Calls an event off, or this and the following dates, once it is clear whom that reaches. */
+/** Cancels an event, or this and the following dates, after showing how many people that affects. */
 export default function CancelDialog({
   event,
   onClose,
@@ -105,7 +105,7 @@ export default function CancelDialog({
           <Button
             type="submit"
             variant="danger-solid"
-            // Until it is known whom it reaches.
+            // Disabled until the number of affected people is known.
             disabled={counted.isPending}
             busy={cancel.isPending && "Cancelling"}
           >

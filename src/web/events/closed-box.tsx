@@ -10,7 +10,7 @@ import { personEventsQuery } from "../profiles/queries.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { useEventPath } from "./event-address.ts";
 
-/** What is left to do where nothing can be bought or answered any more: money that comes back, the recap, the host's next event. */
+/** Replaces the tickets or RSVP box of a cancelled or past event: the viewer's refund, the recap, the host's next event. */
 export function ClosedBox({ event }: { event: EventPage }) {
   return event.cancelled ? <Cancelled event={event} /> : <Ended event={event} />;
 }

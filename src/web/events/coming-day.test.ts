@@ -3,7 +3,7 @@ import { comingDay } from "./coming-day.ts";
 
 const event = { startsAt: "2031-05-09T02:00:00Z", endsAt: null, allDay: false };
 
-test("the day of an event is today or tomorrow by the clock of its place", () => {
+test("an event is today or tomorrow by the clock at its place", () => {
   const chicago = { ...event, zone: "America/Chicago" };
   expect(comingDay(chicago, "2031-05-08T14:00:00Z")).toBe("Today");
   expect(comingDay({ ...event, zone: "UTC" }, "2031-05-08T14:00:00Z")).toBe("Tomorrow");

@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The way into the form for a new event. */
+/** A link to the form for a new event. */
 export function CreateEvent({ variant = "primary" }: { variant?: "primary" | "outline" }) {
   return (
     <ButtonLink

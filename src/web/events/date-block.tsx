@@ -5,12 +5,12 @@ import { classes } from "../ui/classes.ts";
 const SIZES = { small: "date-block-small", normal: "", large: "date-block-large" } as const;
 
 interface DateBlockProps {
-  /** A moment or a day in ISO form. */
+  /** An ISO date or date-time. */
   at: string;
-  /** The zone of the place, so everybody sees the date on the door. */
+  /** The event's zone, so that everybody sees the date at the venue. */
   timeZone?: string;
   size?: keyof typeof SIZES;
-  /** The accent bar of the event page. */
+  /** Uses the accent bar of the event page. */
   hot?: boolean;
 }
 

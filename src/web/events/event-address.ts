@@ -7,14 +7,14 @@ type EventAddress = {
   s?: string | undefined;
   utm_source?: string | undefined;
   utm_medium?: string | undefined;
-  /** A ticket type to begin with, from a frame on another site. */
+  /** A ticket type to preselect, set by the embedded widget on another site. */
   ticket?: string | undefined;
 };
 
-/** What an event's address may carry: the key of the link or email by which the visitor came, the code of a share, and a campaign. */
+/** Reads the search params of an event page: the key from an invitation link or email, a share code, and a campaign. */
 export function readEventAddress(search: Record<string, unknown>): EventAddress {
   const { key, s, utm_source: source, utm_medium: medium, ticket } = search;
-  // Always named: the router lays what is read over the raw address.
+  // Sets every key: the router merges the result over the raw search params.
   return {
     key: word(key),
     s: word(s),
@@ -24,30 +24,30 @@ export function readEventAddress(search: Record<string, unknown>): EventAddress 
   };
 }
 
-/** A post's address may carry the code of a share. */
+/** Reads the search params of a post page, which may carry a share code. */
 export function readPostAddress({ s }: Record<string, unknown>): Pick<EventAddress, "s"> {
   return { s: word(s) };
 }
 
-// The router reads a code of digits as a number.
+// The router parses an all-digit code as a number.
 function word(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value);
   return text !== "" && text.length <= longest ? text : undefined;
 }
 
-/** The key in the address, on an event's page. */
+/** The invitation key in the URL of an event page. */
 export function useEventKey(): string | undefined {
   return useSearch({ strict: false, select: ({ key }) => key });
 }
 
-/** Back to this event by the same address, for visitors who sign in first. */
+/** The path back to this event with the same search params, for visitors who sign in first. */
 export function useEventPath({ slug }: { slug: string }): string {
   const search: EventAddress = useSearch({ strict: false });
   return eventPath(slug, search);
 }
 
-/** With what the address said of the way they came, so that their RSVP counts where their visit did. */
+/** The path of an event with the key, share code and campaign kept, so that an RSVP is attributed to the same source as the visit. */
 export function eventPath(slug: string, search: EventAddress): string {
   const { key, s, utm_source, utm_medium } = search;
   const known = Object.entries({ key, s, utm_source, utm_medium }).filter(([, value]) => value);
@@ -55,17 +55,17 @@ export function eventPath(slug: string, search: EventAddress): string {
   return `/events/${slug}${query && `?${query}`}`;
 }
 
-/** The code of the share by which one came. */
+/** The share code in the URL. */
 export function useShareCode(): string | undefined {
   return useSearch({ strict: false, select: ({ s }) => s });
 }
 
-/** The ticket type that the address asks for. */
+/** The ticket type to preselect, from the URL. */
 export function useAskedTicket(): string | undefined {
   return useSearch({ strict: false, select: ({ ticket }) => ticket });
 }
 
-/** The campaign by which one came, as it is counted. */
+/** The campaign in the URL, in the form in which visits are counted. */
 export function useCampaign(): string | undefined {
   return useSearch({
     strict: false,
@@ -73,7 +73,7 @@ export function useCampaign(): string | undefined {
   });
 }
 
-/** "utm:newsletter/email" for a source and a medium, in the letters that a campaign may have. */
+/** "utm:newsletter/email" for a source and a medium, reduced to the characters allowed in a campaign. */
 export function campaignOf(source?: string, medium?: string): string | undefined {
   const words = [plain(source), plain(medium)].filter(Boolean).join("/").slice(0, 60);
   return plain(source) === "" ? undefined : `utm:${words}`;

@@ -17,7 +17,7 @@ import { numberText } from "../lib/number-text.ts";
 
 type Event = Card & Partial<Pick<FoundEvent, "distance" | "faces">>;
 
-/** One event in the grid: poster, date, place, what it is, and the way in. `first`: seen as the page opens. */
+/** An event in the grid: poster, date, place, state or price, and a link. `first`: above the fold on load. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const viewerZone = useViewerZone();
   const isAlive = useIsAlive();
@@ -36,7 +36,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
     <article className="event-card">
       <div className="event-card-top">
         <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
-          {/* Printed art weighs more than all the words: the browser prints what lies further down itself. */}
+          {/* A poster's SVG is bigger than all the text, so the server renders it only above the fold and the browser renders the rest. */}
           {(first || isAlive) && (
             <StampedCover
               event={event}
@@ -69,7 +69,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
               You're going
             </Badge>
           )}{" "}
-          {/* At the corner of the poster the slip that says "You're in" would cover it. */}
+          {/* In the corner of the poster it would be covered by the "You're in" slip. */}
           {isComing && <CardBadge event={event} />}
         </span>
         {isComing && event.myTicket ? (
@@ -93,7 +93,7 @@ function CardBadge({ event }: { event: Event }) {
   return <Badge tone="info">{event.city ? "In person and online" : "Online"}</Badge>;
 }
 
-/** The corner of a card: the state, else the price. */
+/** The card's corner: the state if there is one, otherwise the price. */
 function footOf(event: Event, now: string): string {
   const { going, myAnswer, faces } = event;
   const state = eventState(event, now);

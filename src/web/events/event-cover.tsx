@@ -6,11 +6,11 @@ type CoverProps = {
   event: Pick<EventCard, "title" | "category" | "cover" | "poster">;
   variant: PosterVariant;
   sizes: string;
-  /** The line at the foot of a printed poster. */
+  /** The line at the bottom of a generated poster. */
   meta?: string;
 };
 
-/** The event's picture, or the poster that is printed for it. Its title stands beside it. */
+/** The event's picture or, without one, its generated poster. Decorative: the title is shown beside it. */
 export function EventCover({ event, variant, sizes, meta }: CoverProps) {
   const { title, category, cover, poster } = event;
   return (

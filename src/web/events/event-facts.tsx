@@ -10,7 +10,7 @@ import { leftText, onSaleText } from "./event-state.tsx";
 import { zoneLine } from "./shown-time.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** When, where and who: the three things one decides by. */
+/** When and where the event is, and who goes. */
 export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const viewerZone = useViewerZone();
   const { venue, address, city, country, online } = event;
@@ -33,7 +33,7 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
             (where || isMapped) && (
               <>
                 {where}
-                {/* Joined to the last word, so that the link never stands alone on a line. */}
+                {/* Non-breaking, so that the link never wraps onto a line of its own. */}
                 {where && isMapped && "\u00a0·\u00a0"}
                 {isMapped && (
                   <a className="link" href="#venue">
@@ -65,7 +65,7 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
   );
 }
 
-/** The day and time that no longer hold. */
+/** The day and time before the event was moved. */
 function movedText({ movedFrom, cancelled }: EventPage): string | undefined {
   if (!movedFrom || cancelled) return undefined;
   return shortTime({ ...movedFrom, endsAt: null });
@@ -83,7 +83,7 @@ function goingText(event: EventPage): string {
     return going === 2 ? "You and 1 other" : `You and ${numberText(going - 1)} others`;
   }
   if (going > 0) return `${numberText(going)} going`;
-  // Few are not counted in public; those who let themselves be seen are named below.
+  // Small numbers aren't shown in public; guests who are visible are named below.
   if (!nobodyGoes) return "A few people are going";
   if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
   if (opensAt !== null) return onSaleText(event);
@@ -102,7 +102,7 @@ function placesText(event: EventPage): string {
   // Tickets in somebody's cart are neither left nor sold.
   if (capacity === null || (sells && !full)) return leftText(event);
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
-  // Few who go are not counted in public, neither by the places that are left, unless those are the last.
+  // Small numbers of guests aren't public, so they mustn't follow from the places left either, except for the last few places.
   if (!full && going === 0 && !can.edit) return leftText(event) || all;
   if (full) return capacity === 1 ? "The one place is taken" : `All ${all} taken`;
   return `${all}, ${numberText(capacity - going)} left`;

@@ -44,7 +44,7 @@ const read = (more: Partial<EventPage> = {}) =>
     ),
   );
 
-test("an evening at a place names all that is required and recommended, its times by the clock there", () => {
+test("an event at a venue has every required and recommended property, with times in the venue's zone", () => {
   expect(read()).toEqual({
     "@context": "https://schema.org",
     "@type": "Event",
@@ -95,7 +95,7 @@ test.each([
   expect(read({ startsAt, zone, endsAt: null })).not.toHaveProperty("endDate");
 });
 
-test("whole days are days, and the last one is the last", () => {
+test("all-day events have dates, and the end date is their last day", () => {
   const days = { allDay: true, zone: "UTC", startsAt: "2031-05-02T00:00:00.000Z" };
   expect(read({ ...days, endsAt: "2031-05-04T00:00:00.000Z" })).toMatchObject({
     startDate: "2031-05-02",
@@ -103,7 +103,7 @@ test("whole days are days, and the last one is the last", () => {
   });
 });
 
-test("online, in both ways, and nowhere yet", () => {
+test("locations: online, both online and at a venue, and not announced yet", () => {
   const nowhere = { venue: "", city: "", country: "", address: "" };
   const link = "https://stream.example/room";
   expect(read({ ...nowhere, online: true, link })).toMatchObject({
@@ -119,7 +119,7 @@ test("online, in both ways, and nowhere yet", () => {
   expect(read(nowhere)).toMatchObject({ location: { name: "To be announced" } });
 });
 
-test("what is full, not free or cancelled says so and invents no price", () => {
+test("full, paid and cancelled events say so without inventing a price", () => {
   expect(read({ full: true }).offers.availability).toBe("https://schema.org/SoldOut");
   const paid = read({ free: false, link: "https://tickets.example/" });
   expect(paid).toMatchObject({
@@ -132,7 +132,7 @@ test("what is full, not free or cancelled says so and invents no price", () => {
   expect(off).not.toHaveProperty("offers");
 });
 
-test("tickets are offers of their own, each with its price, its state and its time", () => {
+test("each ticket type is an offer with its own price, availability and sales period", () => {
   const type = { name: "Standing", kind: "paid", priceMinor: 1_250, minimumMinor: 0 } as const;
   const times = { opensAt: "2031-04-01T10:00:00.000Z", closesAt: null };
   const offer = {

@@ -12,7 +12,7 @@ type More = {
   now?: number;
 };
 
-/** The event in schema.org's words, with all that search engines require of one and what they would like to know. */
+/** The event as schema.org JSON-LD, with the properties that search engines require or recommend. */
 export function eventJsonLd(event: EventPage, { url, image, origin, offer, now }: More) {
   const profile = (id: string) => new URL(`/profile/${id}`, origin).href;
   const status = event.cancelled ? "EventCancelled" : "EventScheduled";
@@ -48,7 +48,7 @@ function performerOf({ name, person, act }: EventPage["lineUp"][number], origin:
   };
 }
 
-/** An event as the page of who appears there names it. */
+/** An event as listed in the JSON-LD of a performer's page. */
 export function showJsonLd(event: EventCard, origin: string) {
   const url = new URL(`/events/${event.slug}`, origin).href;
   return {
@@ -71,7 +71,7 @@ function timeOf(at: string, event: EventCard): string {
   return event.allDay ? machineTime(at, event) : offsetTime(at, event.zone);
 }
 
-// Whole days end with the midnight after them, which would name one day too many.
+// All-day events end at the following midnight, which would add a day.
 function lastMoment({ allDay }: EventCard, endsAt: string): string {
   return allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
 }
@@ -85,9 +85,9 @@ function hasPlace({ venue, city, country }: EventCard): boolean {
   return Boolean(venue || city || country);
 }
 
-/** One place, one address on the web, or both. */
+/** A place, a virtual location, or both. */
 function locationOf(event: EventCard & Partial<EventPage>, url: string) {
-  // The link to join is for those who may enter, never for search engines.
+  // The link to join is only for guests, never for search engines, so this is the event page.
   const virtual = { "@type": "VirtualLocation", url };
   if (event.online && !hasPlace(event)) return virtual;
   const { venue, address, city, country, latitude = null, longitude = null } = event;
@@ -108,7 +108,7 @@ function locationOf(event: EventCard & Partial<EventPage>, url: string) {
   return event.online ? [place, virtual] : place;
 }
 
-/** Where one gets in; a price only where it is known. */
+/** Where to get a place; with a price only if it is known. */
 function offersOf(
   event: EventPage,
   { url, offer, now = Date.now() }: Omit<More, "image" | "origin">,
@@ -123,7 +123,7 @@ function offersOf(
       availability: schema(isOver ? "OutOfStock" : full ? "SoldOut" : "InStock"),
       ...(free ? { price: 0, priceCurrency: "USD" } : {}),
     };
-  // Hidden tickets are not in the offer, and nobody else is told of them either.
+  // Hidden tickets aren't in the offer and mustn't appear here either.
   const { types = [], currency = "" } = offer ?? {};
   return types.length === 0
     ? undefined

@@ -13,7 +13,7 @@ const PointMap = lazy(() => import("../places/point-map.tsx"));
 
 type Point = { latitude: number; longitude: number };
 
-/** Where it is: on the operator's map tiles, or else a drawing of the country, with links to the device's maps. */
+/** The location on the operator's map tiles or, if there are none, on an outline of the country, with links to the device's maps app. */
 export function EventMap({ event }: { event: EventPage }) {
   const { data } = useQuery(mapQuery);
   const { latitude, longitude, venue, address, city, country } = event;
@@ -64,7 +64,7 @@ function Locator({ town, country, ...at }: Point & { town: string; country: stri
   );
 }
 
-/** A map that moves; its code and tiles load once somebody scrolls to it. */
+/** An interactive map. Its code and tiles load when it is scrolled into view. */
 function MapInSight({ label, ...at }: Point & { label: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const [inSight, setInSight] = useState(false);

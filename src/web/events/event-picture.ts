@@ -1,7 +1,7 @@
 import type { EventCard } from "../../contract/events/events.ts";
 import { longTime } from "../lib/event-time.ts";
 
-/** The picture that chats show of an event; its address is another one when what it shows has changed. */
+/** The link preview picture of an event. Its URL changes whenever anything shown in it changes. */
 export function eventPicture(event: EventCard, version = 0) {
   const { slug, title, startsAt, endsAt, cover, cancelled, poster } = event;
   const shown = [version, startsAt, endsAt, cover?.id, cancelled, poster, title];

@@ -23,7 +23,7 @@ const robotsOf = (visibility: EventPage["visibility"]) =>
     ({ name }) => name === "robots",
   );
 
-test("search engines keep a public event, and none that only its link or an invitation opens", () => {
+test("search engines may index public events but not unlisted or invite-only ones", () => {
   expect(robotsOf("public")).toEqual([]);
   for (const visibility of ["unlisted", "invite-only"] as const)
     expect(robotsOf(visibility)).toEqual([{ name: "robots", content: "noindex" }]);

@@ -5,7 +5,7 @@ import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { eventPicture } from "./event-picture.ts";
 
-/** What chats and search engines show of an event: its card, and the same facts in schema.org's words. */
+/** Meta tags for link previews and search engines, and the event's JSON-LD. */
 export function eventPreview(event: EventPage, origin: string, offer?: Offer, now?: number) {
   const path = `/events/${event.slug}`;
   const facts = [longTime(event), event.venue, event.city || event.country]
@@ -17,7 +17,7 @@ export function eventPreview(event: EventPage, origin: string, offer?: Offer, no
     description,
     origin,
     path,
-    // What is by invitation only has no picture for those who are not invited, as chats are.
+    // Invite-only events have no picture for people who aren't invited, and chat apps that fetch link previews aren't.
     ...(event.visibility === "invite-only" ? {} : eventPicture(event, event.version)),
   });
   const embed = `/api/oembed?url=${encodeURIComponent(new URL(path, origin).href)}`;
@@ -30,7 +30,7 @@ export function eventPreview(event: EventPage, origin: string, offer?: Offer, no
       title: event.title,
     },
   ];
-  // A person who was given an unlisted address may open it; search engines must not pass it on.
+  // Anybody with an unlisted link may open it, but search engines mustn't index it.
   if (event.visibility !== "public") head.meta.push({ name: "robots", content: "noindex" });
   const picture = head.meta.find((tag) => tag["property"] === "og:image")?.["content"];
   const url = new URL(path, origin).href;

@@ -53,15 +53,15 @@ import { useCountedVisit } from "../shares/visit.ts";
 import { WhoIsGoing } from "../rsvps/going-list.tsx";
 import "./event-page.css";
 
-/** One event: its poster, when and where, the answer, and what it is about. */
+/** The page of an event. */
 export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const me = useMe();
   const key = useEventKey();
   const { data: event, error } = useSuspenseQuery(eventQuery(slug, key));
   useCountedVisit(event);
-  // Deleted, or hidden by a block, while it was open.
+  // Deleted, or hidden by a block, while the page was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="event" />;
-  // With no more than a key one may look at the page, and at nothing that is told to those who belong to it.
+  // A key alone gives access to the page, but not to what only guests may see.
   const isLooking = key !== undefined && event.visibility === "invite-only" && !event.myAnswer;
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;
   const opened = new Date(now).toISOString();
@@ -155,7 +155,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   );
 }
 
-/** The page with the box of its state beside it; the box comes first, so that on the phone it follows the head at once. */
+/** The page with its ticket, RSVP or closed box beside it. The box comes first, so that on a phone it follows the head. */
 function BesideBox(props: { event: EventPage; now: string; children: ReactNode }) {
   const { event, now, children } = props;
   const [plan, setPlan] = useState<Party>({ guests: 0 });
@@ -168,7 +168,7 @@ function BesideBox(props: { event: EventPage; now: string; children: ReactNode }
         <StateBar event={event} now={now} />
       </div>
     );
-  // Who said that they come before there were tickets keeps their place.
+  // People who RSVPed before there were tickets keep their place.
   const isOpen = !event.myBan;
   const byRsvp = !event.sells || (event.myAnswer === "going" && !event.myTicket);
   return (
@@ -223,7 +223,7 @@ function EventBadges({ event, now }: { event: EventPage; now: string }) {
   );
 }
 
-/** The way to the check-in, for its staff. A page of its own, because a page keeps the camera's permission it was loaded with. */
+/** A link to the check-in for its staff. A full page load, because camera permission is set per document. */
 function OpenDoor({ event }: { event: EventPage }) {
   if (!event.can.checkIn || !event.sells || event.cancelled) return null;
   return (
@@ -239,10 +239,10 @@ function OpenDoor({ event }: { event: EventPage }) {
   );
 }
 
-// Only to those who report something.
+// Loaded only when somebody reports an event.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
-/** Tells the administrators of somebody else's event. */
+/** Reports somebody else's event to the administrators. */
 function ReportEvent({ event }: { event: EventPage }) {
   const me = useMe();
   const [asking, setAsking] = useState(false);

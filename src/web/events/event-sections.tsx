@@ -18,7 +18,7 @@ import type { Thread } from "../comments/thread.ts";
 import "./events.css";
 import "../comments/comments.css";
 
-/** What it is about, in the organizer's words. */
+/** The organizer's description of the event. */
 export function AboutEvent({ event: { about, summary, tags } }: { event: EventPage }) {
   if (about.length === 0 && !summary && tags.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function AboutEvent({ event: { about, summary, tags } }: { event: EventPa
   );
 }
 
-/** The line-up; people of Marquee link to their profiles. */
+/** The line-up; members of Marquee link to their profiles. */
 export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }) {
   if (lineUp.length === 0) return null;
   return (
@@ -102,7 +102,7 @@ export function LineUp({ event: { lineUp, category, id } }: { event: EventPage }
   );
 }
 
-/** What happens when, on the clock of the place. */
+/** The schedule, in the event's zone. */
 export function Schedule({ event: { agenda } }: { event: EventPage }) {
   if (agenda.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ export function Schedule({ event: { agenda } }: { event: EventPage }) {
   );
 }
 
-/** What those who need it want to know before they set out. */
+/** Accessibility information. */
 export function Access({ event: { access, accessNote } }: { event: EventPage }) {
   if (access.length === 0 && !accessNote) return null;
   return (
@@ -154,7 +154,7 @@ export function Access({ event: { access, accessNote } }: { event: EventPage }) 
 
 const row = 3;
 
-/** What else is on that is like this one; nothing is said where there is nothing. */
+/** Similar upcoming events. Renders nothing if there are none. */
 export function SimilarEvents({ eventId }: { eventId: string }) {
   const { data } = useQuery(similarEventsQuery(eventId));
   const events = data?.items.slice(0, row) ?? [];
@@ -173,12 +173,12 @@ export function SimilarEvents({ eventId }: { eventId: string }) {
   );
 }
 
-/** What people say about an event, and a line to say more. */
+/** The comments on an event and a field to add one. */
 export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
   const me = useMe();
   const thread = { of: "events", id: event.id } as const;
   const { error } = useInfiniteQuery(commentsQuery(thread));
-  // Who looks by the key of an invitation gets to the conversation once they have answered.
+  // Viewers with only an invitation key can't see the comments until they answer.
   if (isRefusal(error, "NOT_FOUND")) return null;
   return (
     <section className="page-section">
@@ -191,7 +191,7 @@ export function EventComments({ event }: { event: Pick<EventPage, "id" | "slug">
   );
 }
 
-/** A component, because visitors have no live connection. */
+/** A component of its own because visitors have no live connection. */
 function LiveComments({ thread }: { thread: Thread }) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -15,11 +15,11 @@ const open = {
 const before = "2031-05-01T00:00:00.000Z";
 const after = "2031-05-03T00:00:00.000Z";
 
-test("the state that decides whether one can come is the one that is shown", () => {
+test("the state shown is the one that decides whether the viewer can come", () => {
   expect(eventState(open, before)).toBe("open");
   expect(eventState({ ...open, left: 3 }, before)).toBe("few-left");
   expect(eventState({ ...open, full: true, left: 3 }, before)).toBe("full");
-  // For whom the last place is held it is not full.
+  // Not full for the viewer for whom the last place is held.
   expect(eventState({ ...open, full: true, myOffer: "2031-05-01T12:00:00Z" }, before)).toBe("open");
   expect(eventState({ ...open, full: true }, after)).toBe("ended");
   expect(eventState({ ...open, full: true, cancelled: true }, after)).toBe("cancelled");
@@ -38,7 +38,7 @@ test("it is said in a word or two", () => {
   expect(stateText(open, after)).toBe("Past event");
 });
 
-test("an event is on from its start until its end, and one without an end is not said to be", () => {
+test("an event is on from start to end; without an end it is never on", () => {
   const endsAt = "2031-05-02T22:00:00.000Z";
   expect(isOnNow({ ...open, endsAt }, before)).toBe(false);
   expect(isOnNow({ ...open, endsAt }, open.startsAt)).toBe(true);

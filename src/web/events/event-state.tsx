@@ -9,18 +9,18 @@ type Facts = Pick<
   "cancelled" | "startsAt" | "endsAt" | "zone" | "full" | "left" | "opensAt" | "sells" | "myOffer"
 >;
 
-/** What somebody must know of an event before anything else. */
+/** The most important state of an event. */
 export function eventState(event: Facts, now: string): EventState {
   const { cancelled, startsAt, endsAt, full, left, opensAt, myOffer } = event;
   if (cancelled) return "cancelled";
   if (Date.parse(endsAt ?? startsAt) <= Date.parse(now)) return "ended";
-  // For whom a place is held it is not full.
+  // Not full for a viewer for whom a place is held.
   if (full && myOffer === null) return "full";
   if (opensAt !== null) return "not-yet";
   return left === null ? "open" : "few-left";
 }
 
-/** The state in a word or two; nothing for an event that is simply open. */
+/** A short text for the state; empty for an event that is simply open. */
 export function stateText(event: Facts, now: string): string {
   switch (eventState(event, now)) {
     case "cancelled":
@@ -38,19 +38,19 @@ export function stateText(event: Facts, now: string): string {
   }
 }
 
-/** "12 left" of tickets, "1 place left" where people RSVP; nothing where there are plenty. */
+/** "12 left" for tickets, "1 place left" for RSVPs; empty when there are plenty. */
 export function leftText({ left, sells }: Pick<Facts, "left" | "sells">): string {
   if (left === null) return "";
   if (sells) return `${numberText(left)} left`;
   return left === 1 ? "1 place left" : `${numberText(left)} places left`;
 }
 
-/** From which day there are tickets. */
+/** The day on which sales start. */
 export function onSaleText({ opensAt, zone }: Pick<Facts, "opensAt" | "zone">): string {
   return `On sale ${printDate(opensAt ?? "", { day: "numeric", month: "short" }, zone)}`;
 }
 
-/** It has started and is not over. */
+/** Whether the event has started and not ended. */
 export function isOnNow({ startsAt, endsAt }: Pick<Facts, "startsAt" | "endsAt">, now: string) {
   const at = Date.parse(now);
   return Date.parse(startsAt) <= at && endsAt !== null && at < Date.parse(endsAt);

@@ -6,13 +6,13 @@ import { useLiveHints } from "../app/live.ts";
 import { checkoutKeys, heldOrdersQuery, waitsQuery } from "../orders/queries.ts";
 import { eventKeys, goingQuery } from "./queries.ts";
 
-// With a crowd at the tickets every open page would otherwise ask at each sale, and all at the same moment.
+// During a rush on tickets, every open page would otherwise refetch at each sale, all at the same moment.
 const betweenMs = 4_000;
 const visitorsEveryMs = 15_000;
 
 type LiveEventsProps = { event: Pick<EventPage, "id"> };
 
-/** A place that became theirs, an invitation, and places that others took or gave back show without a reload. */
+/** Refreshes the event when places are taken, freed or offered to the viewer, and when an invitation arrives. */
 export function LiveEvents({ event: { id } }: LiveEventsProps) {
   const queryClient = useQueryClient();
   const [ask] = useState(() =>
@@ -21,7 +21,7 @@ export function LiveEvents({ event: { id } }: LiveEventsProps) {
   useLiveHints((hint) => {
     if (hint.type === "my-events-changed" || hint.type === "resync") {
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      // Tickets that were offered to them, or passed on.
+      // Tickets that were offered or transferred to the viewer.
       for (const { queryKey } of [waitsQuery(id), heldOrdersQuery])
         void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(id) });
@@ -32,7 +32,7 @@ export function LiveEvents({ event: { id } }: LiveEventsProps) {
   return null;
 }
 
-/** The same for visitors, who have no live connection: while they look at the page, it asks now and then. */
+/** Does the same for visitors, who have no live connection, by polling while the page is visible. */
 export function PolledEvents({ event: { id } }: LiveEventsProps) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useDuplicateEvent } from "./use-duplicate-event.ts";
 
-// Only to those who press the button.
+// Loaded only when the button is pressed.
 const CancelDialog = lazy(() => import("./cancel-dialog.tsx"));
 
-/** What those who run the event do with it. */
+/** Actions for the people who run the event. */
 export function ManageEvent({ event }: { event: EventPage }) {
   const { id, slug, can, cancelled } = event;
   const [cancelling, setCancelling] = useState(false);

@@ -1,10 +1,10 @@
 export type MapPlatform = "android" | "apple" | "other";
 
 type Point = { latitude: number; longitude: number };
-/** `words` is the full address, or nothing when only the town's position is known. */
+/** `words` is the full address; empty if only the town's coordinates are known. */
 type Destination = { point: Point | undefined; words: string };
 
-/** Links to the maps of the device, by an address if there is one: a position is often only that of the town. */
+/** Links to the device's maps app. Prefers the address over coordinates, which often only point to the town. */
 export function mapLinks({ point, words }: Destination, platform: MapPlatform) {
   const at = point ? `${point.latitude},${point.longitude}` : "";
   const to = encodeURIComponent(words || at);
@@ -20,7 +20,7 @@ export function mapLinks({ point, words }: Destination, platform: MapPlatform) {
   };
 }
 
-/** The way to an address, in the maps of the device. */
+/** A directions link to an address for the device's maps app. */
 export function directionsTo(words: string, platform: MapPlatform): string {
   const to = encodeURIComponent(words);
   return platform === "apple"
@@ -28,7 +28,7 @@ export function directionsTo(words: string, platform: MapPlatform): string {
     : `https://www.google.com/maps/dir/?api=1&destination=${to}`;
 }
 
-/** Whose maps this device opens; only in a browser. */
+/** The platform whose maps app this device opens. Browser only. */
 export function devicePlatform(): MapPlatform {
   if (/Android/.test(navigator.userAgent)) return "android";
   return /iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "apple" : "other";

@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useEventPath } from "./event-address.ts";
 
-/** Who puts it on, and who runs it with them. */
+/** The host of the event and its managers. */
 export function Organizers({ event }: { event: EventPage }) {
   const me = useMe();
   const path = useEventPath(event);

@@ -4,13 +4,13 @@ import { shortMoney } from "../orders/money-text.ts";
 
 type Priced = Pick<EventCard, "free" | "price">;
 
-/** What it costs to come, in a word or two: "Free", "$12", "from $9"; nothing where that is not known. */
+/** A short price: "Free", "$12", "from $9"; empty if the price is unknown. */
 export function priceText(event: Priced): string {
   const { isFrom, sum } = priceParts(event);
   return isFrom ? `from ${sum}` : sum;
 }
 
-/** The same in two parts, for places that set "from" apart. */
+/** The same in two parts, for places that style "from" differently. */
 export function priceParts({ free, price }: Priced): { isFrom: boolean; sum: string } {
   if (price === null) return { isFrom: false, sum: free ? "Free" : "" };
   const { fromMinor, toMinor, currency } = price;
@@ -18,7 +18,7 @@ export function priceParts({ free, price }: Priced): { isFrom: boolean; sum: str
   return { isFrom: fromMinor !== toMinor, sum: shortMoney(fromMinor, currency) };
 }
 
-/** What one ticket of a type costs: "$12", "Free", "From $3". */
+/** The price of one ticket of a type: "$12", "Free", "From $3". */
 export function typePrice(
   { kind, priceMinor, minimumMinor }: Pick<OfferType, "kind" | "priceMinor" | "minimumMinor">,
   currency: string,

@@ -9,10 +9,10 @@ import { looserFilters } from "../discovery/looser-filters.ts";
 
 const all = ["events"] as const;
 
-/** Everything that shows events lies under `all`, whichever noun's screen asks for it. */
+/** All queries that return events have keys under `all`, whichever folder's screen uses them. */
 export const eventKeys = {
   all,
-  /** What the filters and the search found. */
+  /** Results of filters and search. */
   lists: [...all, "list"],
   /** The pages of single events. */
   pages: [...all, "one"],
@@ -21,7 +21,7 @@ export const eventKeys = {
 /** Four rows of three. */
 const eventsPerPage = 12;
 
-/** The filters as the API takes them, for a viewer in this zone. */
+/** The filters as API parameters, for a viewer in this zone. */
 function questionOf(filters: DiscoverSearch, zone: string) {
   const { q, category, place, radius, when, from, to } = filters;
   const chosen = flags
@@ -38,7 +38,7 @@ function questionOf(filters: DiscoverSearch, zone: string) {
   };
 }
 
-/** Events by the filters of the address; on the map those in sight, once that is known. */
+/** Events that match the filters in the URL; on the map only those in view, once the view is known. */
 export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box) {
   const mapped = filters.view === "map" ? ("true" as const) : undefined;
   const box = mapped && inSight ? boxText(inSight) : {};
@@ -55,8 +55,8 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
 const widerRadiuses = [100, 200, 300, eventLimits.radius.max];
 
 /**
- * Where the chosen circle is empty: how many events the first wider one holds that is not, and where the nearest of them is; where all
- * circles are, how many there are in all cities. Null when there are none either.
+ * For an empty circle around a place: the number of events in the next wider circle that has any, and the nearest of them. If all
+ * circles are empty, the number of events in all cities. Null if there are none either.
  */
 export function widerQuery(filters: DiscoverSearch, zone: string) {
   const question = questionOf(filters, zone);
@@ -65,7 +65,7 @@ export function widerQuery(filters: DiscoverSearch, zone: string) {
   return queryOptions({
     queryKey: [...eventKeys.lists, "wider", question],
     queryFn: async () => {
-      // Where there are online events they are found as well, at any radius, without a distance.
+      // Online events match at any radius and have no distance.
       const widest = await ask({ radius: eventLimits.radius.max, sort: "distance" });
       const [nearest] = widest.items;
       if (!nearest || nearest.distance === null) {
@@ -83,8 +83,8 @@ export function widerQuery(filters: DiscoverSearch, zone: string) {
 }
 
 /**
- * What a search that finds nothing would find by the nearest looser filters; those around a place that find only what is online come
- * last. Null when all find nothing either.
+ * For a search without results: results of the closest looser searches. Searches around a place that find only online events come
+ * last. Null if all of them are empty.
  */
 export function looserQuery(filters: DiscoverSearch, zone: string) {
   return queryOptions({
@@ -104,7 +104,7 @@ export function looserQuery(filters: DiscoverSearch, zone: string) {
   });
 }
 
-/** The pins of the part of the map in sight; none before it is known. */
+/** The pins in the visible part of the map; disabled until the view is known. */
 export function pinsQuery(
   filters: DiscoverSearch,
   zone: string,
@@ -122,7 +122,7 @@ export function pinsQuery(
   });
 }
 
-/** `key`: of the link or email by which the viewer came; it opens the same event, so it is not part of the query key. */
+/** `key` is from the viewer's invitation link or email. It opens the same event, so it isn't part of the query key. */
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: [...eventKeys.pages, slug],
@@ -130,7 +130,7 @@ export function eventQuery(slug: string, key?: string) {
   });
 }
 
-/** Who goes and lets the viewer see it. */
+/** The guests whom the viewer may see. */
 export function goingQuery(id: string, key?: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "going", id],
@@ -139,7 +139,7 @@ export function goingQuery(id: string, key?: string) {
   });
 }
 
-/** Whom the viewer, who goes, may ask along. Without words the key of all such lists. */
+/** Friends whom the viewer, a guest, may invite along. Without `q`, the key matches all such lists. */
 export function friendsQuery(id: string, q?: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "friends", id, ...(q === undefined ? [] : [q])],
@@ -151,7 +151,7 @@ export function friendsQuery(id: string, q?: string) {
   });
 }
 
-/** The viewer's own share code of an event, and what it has brought. */
+/** The viewer's own share code for an event, with its results. */
 export function shareQuery(id: string) {
   return queryOptions({
     queryKey: ["event-share", id],
@@ -159,7 +159,7 @@ export function shareQuery(id: string) {
   });
 }
 
-/** The dates to come of an event's series. */
+/** The upcoming dates of an event's series. */
 export function otherDatesQuery(id: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "dates", id],
@@ -168,11 +168,12 @@ export function otherDatesQuery(id: string) {
   });
 }
 
-/** How many people a cancellation reaches. */
+/** The number of people affected by a cancellation. */
 export function cancellationReachQuery(event: Pick<EventPage, "id" | "version">) {
   const { id, version } = event;
   return queryOptions({
-    // Apart from the events: once this one is cancelled those are fetched again, but nothing more can be asked of this version.
+    // Not under the events' key: once the event is cancelled those are refetched, but the preview for this version would be
+    // refused.
     queryKey: ["event-concerned", id, version],
     queryFn: () =>
       answer(api.events[":id"].changes.preview.$post({ param: { id }, json: { version } })),
@@ -180,7 +181,7 @@ export function cancellationReachQuery(event: Pick<EventPage, "id" | "version">)
   });
 }
 
-/** How many people it reaches to cancel an event and the dates that follow, and how many dates those are. */
+/** The number of people affected by cancelling an event and its following dates, and the number of those dates. */
 export function followingReachQuery(event: Pick<EventPage, "id" | "version">) {
   const { id, version } = event;
   return queryOptions({
@@ -190,12 +191,12 @@ export function followingReachQuery(event: Pick<EventPage, "id" | "version">) {
   });
 }
 
-/** What changed of when and where, and whether the viewer has seen it. */
+/** Changes of time and place, and whether the viewer has seen them. */
 export function changesQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "changes", id],
     queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
-    // Organizers watch how many are notified and have seen it.
+    // Organizers see live counts of people notified and of those who have seen the change.
     refetchInterval({ state }) {
       const items = state.data?.items ?? [];
       if (items.some((one) => one.notifying ?? one.emailing ?? one.refunding)) return 2_000;
@@ -204,7 +205,7 @@ export function changesQuery(id: string) {
   });
 }
 
-/** The members who have seen a change, or who have not. */
+/** Which recipients of a change to list: members or guests, those who have seen it or those who haven't. */
 type Readers = { seen: boolean; who: "members" | "guests" };
 
 export function changeRecipientsQuery(eventId: string, changeId: string, { seen, who }: Readers) {

@@ -10,11 +10,11 @@ import { useSaveEvent } from "./use-save-event.ts";
 
 interface SaveButtonProps {
   event: EventCard;
-  /** On the art of a card, a heart alone. */
+  /** On a card's cover: only the heart. */
   small?: boolean;
 }
 
-/** The heart: saves an event on the viewer's profile. A visitor signs in first and comes back. */
+/** A heart that saves the event to the viewer's profile. Visitors sign in first and come back. */
 export function SaveButton({ event, small }: SaveButtonProps) {
   const me = useMe();
   const navigate = useNavigate();

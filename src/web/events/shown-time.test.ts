@@ -17,7 +17,7 @@ const tokyo = "Asia/Tokyo";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-test("what is only online is shown on the viewer's clock", () => {
+test("online-only events show the viewer's time", () => {
   expect([shownZone(stream, tokyo), plain(shownTime(stream, tokyo))]).toEqual([
     tokyo,
     "10:30 AM your time",
@@ -26,7 +26,7 @@ test("what is only online is shown on the viewer's clock", () => {
   expect(plain(shownTime(stream, undefined))).toBe("7:30 PM");
 });
 
-test("what has a door is shown on the clock at the door", () => {
+test("events with a venue show the venue's time", () => {
   expect([shownZone(concert, tokyo), plain(shownTime(concert, tokyo))]).toEqual([
     concert.zone,
     "7:30 PM CST",
@@ -37,7 +37,7 @@ test("what has a door is shown on the clock at the door", () => {
   expect(plain(shownTime({ ...concert, allDay: true }, tokyo))).toBe("");
 });
 
-test("the event's zone is named, and the viewer's own time beside it where it is another", () => {
+test("names the event's zone, and adds the viewer's time if it differs", () => {
   expect(plain(zoneLine(concert, tokyo))).toBe(
     "Central Standard Time (CST) · Sat, Dec 19, 10:30 AM your time",
   );
@@ -46,7 +46,7 @@ test("the event's zone is named, and the viewer's own time beside it where it is
   expect(plain(zoneLine({ ...concert, allDay: true }, tokyo))).toBe("");
 });
 
-test("one line names the place's zone and the viewer's own time where their clocks differ", () => {
+test("a single line shows the time in the event's zone and, if it differs, the viewer's time", () => {
   expect(plain(whenLine(stream, tokyo))).toBe(
     "Fri, Dec 18, 7:30 PM CST · Sat, Dec 19, 10:30 AM your time",
   );

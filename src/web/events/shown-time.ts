@@ -11,27 +11,27 @@ import {
 
 export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "online">;
 
-/** The zone in which a card tells an event: that of the door, and the viewer's own where there is no door. */
+/** The zone in which a card shows an event: the venue's or, for online-only events, the viewer's. */
 export function shownZone(event: Event, viewerZone: string | undefined): string {
   const { venue, city, country, online, allDay, zone } = event;
   const isOnlyOnline = online && !venue && !city && !country;
   return isOnlyOnline && !allDay && viewerZone ? viewerZone : zone;
 }
 
-/** "7:30 PM", "7:30 PM CST" for viewers with another clock, and "10:30 AM your time" where that is shown instead of the event's. */
+/** "7:30 PM"; "7:30 PM CST" for viewers in another zone; "10:30 AM your time" if the viewer's zone is shown. */
 export function shownTime(event: Event, viewerZone: string | undefined): string {
   const zone = shownZone(event, viewerZone);
   const time = cardTime({ ...event, zone });
   return isElsewhere(event, zone) ? `${time} your time` : withZone(time, event, viewerZone);
 }
 
-/** A time on the event's clock, with its zone where the viewer's clock shows another. */
+/** A time in the event's zone, with the zone's name if the viewer's clock differs. */
 export function withZone(time: string, event: When, viewerZone: string | undefined): string {
   const isForeign = viewerZone !== undefined && isElsewhere(event, viewerZone);
   return time && isForeign ? `${time} ${zoneName(event.zone, event.startsAt)}` : time;
 }
 
-/** "Fri, Nov 27, 5:00 AM EST · Fri, Nov 27, 10:00 AM your time"; the place's time alone where the clocks agree, whole days as they are. */
+/** "Fri, Nov 27, 5:00 AM EST · Fri, Nov 27, 10:00 AM your time"; only the event's time if the clocks agree or it lasts whole days. */
 export function whenLine(
   event: When,
   viewerZone: string | undefined,
@@ -45,7 +45,7 @@ export function whenLine(
   return `${own} · ${textAt(startsAt, viewerZone)} your time`;
 }
 
-/** "Central Standard Time (CST) · Sat, Dec 19, 2:30 AM your time"; as long as the viewer's zone is unknown the event's own is named alone. */
+/** "Central Standard Time (CST) · Sat, Dec 19, 2:30 AM your time"; only the event's zone until the viewer's zone is known. */
 export function zoneLine(event: When, viewerZone: string | undefined): string {
   const { startsAt, zone, allDay } = event;
   if (allDay) return "";

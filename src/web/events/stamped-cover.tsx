@@ -8,15 +8,15 @@ import { eventState, stateText } from "./event-state.tsx";
 type StampedCoverProps = Omit<ComponentProps<typeof EventCover>, "event"> & {
   event: EventCard;
   now: string;
-  /** Of an event that was moved to another day. */
+  /** The new day of an event that was moved. */
   newDay?: string | undefined;
 };
 
-/** How tall each slip stands, turned as it is, in its own letters' size. */
+/** The height of each slip as rotated, in em. */
 const HEIGHTS = { full: 2.3, cancelled: 2.7, in: 2.25, moved: 2.75 } as const;
 type Slip = keyof typeof HEIGHTS;
 
-/** The poster with its state printed over its art, never over its title; the badge beside the title says the same in text. */
+/** The poster with its state stamped on the art, never over the title; the badge beside the title gives the same state as text. */
 export function StampedCover({ event, now, newDay, ...cover }: StampedCoverProps) {
   const state = eventState(event, now);
   const slip = slipOf(event, now, newDay);
@@ -56,7 +56,7 @@ function slipOf(event: EventCard, now: string, newDay: string | undefined): Slip
 
 type Cover = Pick<StampedCoverProps, "variant" | "meta">;
 
-/** Where the slip lies on a printed sheet and how large it may be; a photo has its title beside it alone. */
+/** Position and maximum size of the slip on a generated poster. A photo has no title to avoid. */
 function slipStyle(event: EventCard, slip: Slip, { variant, meta = "" }: Cover) {
   if (event.cover) return undefined;
   const { title, category, poster } = event;

@@ -4,7 +4,7 @@ import { v7 as newId } from "uuid";
 import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 
-/** Copies an event, without its dates and picture, into a draft, and opens that. */
+/** Copies an event without its dates and picture into a draft and opens it. */
 export function useDuplicateEvent(id: string, says: string) {
   const navigate = useNavigate();
   return useMutation({

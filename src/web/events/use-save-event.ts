@@ -5,7 +5,7 @@ import { markSaved } from "../recommendations/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys, eventQuery } from "./queries.ts";
 
-/** Keeps an event on the own profile or takes it off; while under way, `variables` is what shows. */
+/** Saves an event to the viewer's profile or removes it. While pending, `variables` is the state to show. */
 export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
   const queryClient = useQueryClient();
   return useMutation({
