@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A section's name in its set lines, and what it is about beside it. */
+/** A section's heading, with its own line breaks, and a lead beside it. */
 export function BandHead({ lines, lead }: { lines: readonly string[]; lead: string }) {
   return (
     <div className="band-head">

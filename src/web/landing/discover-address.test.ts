@@ -7,17 +7,17 @@ function filled(filters: Record<string, string>): FormData {
   return form;
 }
 
-test("a visitor who picks a city and a day gets an address with just those", () => {
+test("only the filled-in fields are part of the address", () => {
   const form = filled({ q: "  ", place: "New York", when: "this-weekend", category: "" });
   expect(discoverAddress(form)).toBe("/discover-events?place=New+York&when=this-weekend");
 });
 
-test("a category with an ampersand stays one filter", () => {
+test("an ampersand in a category is encoded", () => {
   expect(discoverAddress(filled({ category: "Art & Culture" }))).toBe(
     "/discover-events?category=Art+%26+Culture",
   );
 });
 
-test("a visitor who picks nothing sees everything", () => {
+test("without filters the address has no query", () => {
   expect(discoverAddress(filled({ q: "", place: "" }))).toBe("/discover-events");
 });

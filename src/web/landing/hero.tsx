@@ -53,7 +53,7 @@ export function Hero() {
   );
 }
 
-/** Four lines, sized by the width so that none ever wraps. */
+/** Four lines, sized by the container's width so that none ever wraps. */
 function Board() {
   const [first, second, third, fourth] = hero.lines;
   return (

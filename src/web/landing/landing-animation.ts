@@ -1,11 +1,11 @@
 /**
- * Everything on the landing page that moves. Plain DOM and nothing from outside this function: its text is sent with the
- * page itself, so that a first visit needs no other script; inside the app the screen calls it. Answers how to stop.
+ * The landing page's behavior and motion. Plain DOM code that uses nothing outside this function: its source is inlined into the
+ * page, so that a first visit needs no other script. Within the app, the screen calls it. Returns a function that stops it.
  */
 export function animateLanding(page: Document): () => void {
   const menuButton = () => page.querySelector<HTMLElement>("[aria-controls=landing-menu]");
 
-  // So that the next page begins with the visitor's time.
+  // So that the next page is rendered in the visitor's zone.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   page.cookie = `marquee_zone=${zone}; path=/; max-age=31536000; samesite=lax`;
 
@@ -19,7 +19,7 @@ export function animateLanding(page: Document): () => void {
   async function copyLink(button: HTMLElement) {
     const link = button.dataset["link"] ?? "";
     const said = page.getElementById("link-said");
-    // Browsers keep the clipboard closed on pages without https.
+    // Browsers have no clipboard API on pages without HTTPS.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -14,7 +14,7 @@ const ANCHORS = [
   { hash: "how-it-works", label: "How It Works" },
 ];
 
-/** The way around the landing page; its menu is moved by `comeAlive`. */
+/** The landing page's navigation; `animateLanding` opens and closes its menu. */
 export function LandingNav() {
   return (
     <header className="canopy top-bar">
@@ -66,7 +66,7 @@ function DoorLinks() {
   );
 }
 
-/** Visitors sign up here; members go on to their dashboard. */
+/** Leads visitors to sign-up and members to their dashboard. */
 function Door({ small }: { small?: boolean }) {
   const me = useMe();
   return (

@@ -17,7 +17,7 @@ import { ShortBlocks } from "./short-blocks.tsx";
 import { TalentShowcase } from "./talent-showcase.tsx";
 import "./landing.css";
 
-/** The front door. On a first visit it comes without the app: see `still-page.ts`. */
+/** The landing page. On a first visit it's sent without the app: see `still-page.ts`. */
 export function LandingScreen({ origin }: { origin: string }) {
   useEffect(() => animateLanding(document), []);
   return (

@@ -1,5 +1,4 @@
-// The marks of the networks as their owners draw them, from Simple Icons 16.37 (CC0); the whole set would be 6 MB to install.
-// Each for a square of 24.
+// The networks' logos from Simple Icons 16.37 (CC0), copied because the package takes 6 MB. Each is drawn on a 24 × 24 grid.
 const networks = [
   {
     name: "Facebook",
@@ -50,7 +49,7 @@ const networks = [
 
 export type Network = { name: string; mark: string | undefined };
 
-/** Whose page an address is: one of the known networks, else what its host is called. */
+/** The network that an address belongs to; for an unknown one, its host name. */
 export function networkOf(address: string): Network {
   const host = new URL(address).hostname.replace(/^(www|m|channel)\./, "");
   const known = networks.find(({ hosts }) => hosts.some((one) => one === host));

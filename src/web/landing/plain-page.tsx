@@ -5,7 +5,7 @@ import { WordsOf } from "../ui/rich-text.tsx";
 import { Foot } from "./foot.tsx";
 import "./plain-page.css";
 
-/** A page that is read from top to bottom. */
+/** A page of text such as the terms. */
 export function PlainPage({ page, origin }: { page: InfoPage; origin: string }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function PlainPage({ page, origin }: { page: InfoPage; origin: string }) 
 
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === "heading") {
-    // A page has one first heading; whatever the file says, the others stand below it.
+    // The page's title is its only h1; headings in the text start at h2.
     const Heading = block.level <= 2 ? "h2" : "h3";
     return (
       <div className="section-head" id={block.id}>

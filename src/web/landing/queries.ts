@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { infoPageNames } from "../../contract/info-page-names.ts";
 import { answer, api } from "../app/api.ts";
 
-/** Terms, privacy or support, as the operator of this server wrote them. */
+/** The terms, privacy or support page as written by the server's operator. */
 export function infoPageQuery(name: (typeof infoPageNames)[number]) {
   return queryOptions({
     queryKey: ["info-pages", name],
@@ -10,7 +10,7 @@ export function infoPageQuery(name: (typeof infoPageNames)[number]) {
   });
 }
 
-/** The site's own pages at social networks, which its operator names. */
+/** The operator's own pages on social networks. */
 export const socialPagesQuery = queryOptions({
   queryKey: ["social-pages"],
   queryFn: () => answer(api["social-pages"].$get()),

@@ -7,7 +7,7 @@ import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { discovery } from "./text.ts";
 
-/** A plain GET form, so it searches before the page has come alive and where scripts are off. */
+/** A plain GET form, so that it works before hydration and without scripts. */
 export function SearchForm() {
   const router = useRouter();
 
@@ -66,7 +66,7 @@ export function SearchForm() {
   );
 }
 
-/** Where the chosen filters lead; what was left open does not appear in the address. */
+/** The Discover address for the chosen filters, without empty ones. */
 export function discoverAddress(filters: FormData): string {
   const chosen = new URLSearchParams();
   for (const [name, value] of filters) {

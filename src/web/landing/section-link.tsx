@@ -26,7 +26,7 @@ export function SectionLink({ section, onClick, ...rest }: SectionLinkProps) {
   );
 }
 
-/** Scrolls to a section that the address names already: to the router that is no journey, and it would stay where it is. */
+/** Scrolls to a section whose hash is already in the URL: the router sees no navigation and wouldn't scroll. */
 export function showAgain(event: MouseEvent<HTMLAnchorElement>) {
   const { hash, href } = event.currentTarget;
   if (href !== window.location.href) return;

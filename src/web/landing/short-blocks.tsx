@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { alerts, organizerTools, sharing, virtualEvents } from "./text.ts";
 
-/** What the anchors of the features without a band of their own lead to. */
+/** The features without a section of their own, with the anchors that link to them. */
 export function ShortBlocks({ origin }: { origin: string }) {
   return (
     <section className="band" aria-label="More that Marquee does">
@@ -82,7 +82,7 @@ function Notifications() {
   );
 }
 
-/** Shares Marquee itself, by the same three sites and link that every event has. */
+/** Shares Marquee itself on the sites that events use, or by link. */
 function ShareMarquee({ origin }: { origin: string }) {
   return (
     <div id="social-sharing" className="stack">

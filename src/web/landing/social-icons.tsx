@@ -6,7 +6,7 @@ import { markOf, networkOf } from "./networks.ts";
 import { socialPagesQuery } from "./queries.ts";
 import { sharing } from "./text.ts";
 
-/** The site's own pages at social networks; where its operator named none, the ways to share it there. */
+/** Links to the operator's pages on social networks or, if there are none, links to share the site there. */
 export function SocialIcons({ origin }: { origin: string }) {
   const { data } = useQuery(socialPagesQuery);
   const pages = data?.items ?? [];

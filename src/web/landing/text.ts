@@ -1,6 +1,6 @@
 import type { PosterInput } from "../../art/poster.ts";
 
-/** Every figure and line of copy of the landing page. The people, places and events named here are samples. */
+/** All copy and figures of the landing page. People, places and events named here are samples. */
 export const hero = {
   lines: ["Discover", "local events.", "Meet ", "who make them."],
   stressed: "the people",

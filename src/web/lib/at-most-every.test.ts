@@ -4,7 +4,7 @@ import { atMostEvery } from "./at-most-every.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the first call comes through at once, a storm after it as one", () => {
+test("the first call runs at once, and calls that follow are merged into one", () => {
   const run = vi.fn();
   const call = atMostEvery(1_000, run);
   call();
@@ -17,7 +17,7 @@ test("the first call comes through at once, a storm after it as one", () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("what never stops comes through once a span, and the last of it too", () => {
+test("constant calls run once per span, including the last one", () => {
   const run = vi.fn();
   const call = atMostEvery(1_000, run);
   for (let passed = 0; passed < 5_000; passed += 100) {

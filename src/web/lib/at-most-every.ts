@@ -1,4 +1,4 @@
-/** Calls `run` at once, then at most once in each span; calls that fall into one span become a single one at its end. */
+/** Throttles `run`: runs at once, then at most once per span. Calls during a span are merged into one run at its end. */
 export function atMostEvery(spanMs: number, run: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let wanted = false;

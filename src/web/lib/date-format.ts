@@ -3,7 +3,7 @@ import { viewerLocale } from "./viewer-clock.ts";
 const formats = new Map<string, Intl.DateTimeFormat>();
 const mostFormats = 300;
 
-/** A format of dates in the viewer's locale; made once, because making one takes longer than many uses. */
+/** A date format in the viewer's locale. Cached, because creating one is much slower than using it. */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
   timeZone: string,
@@ -19,7 +19,7 @@ export function dateFormat(
   return format;
 }
 
-/** Printed so that neither a number and its AM or PM nor a day and its month are parted by a line break. */
+/** Formats a date with non-breaking spaces between time and AM/PM and between day and month. */
 export function printDate(
   at: string | Date,
   options: Intl.DateTimeFormatOptions,
@@ -41,7 +41,7 @@ export function printDays(
   );
 }
 
-// Browsers differ in which space they put there.
+// Browsers differ in the kind of space they use there.
 function unbroken(text: string): string {
   return text
     .replaceAll(/\s+(?=[ap]\.?m)/gi, "\u00a0")

@@ -4,7 +4,7 @@ import { dateLine, dayLine } from "./date-line.ts";
 const line = (startsAt: string, zone: string) =>
   dateLine({ startsAt, zone, allDay: false }).replaceAll("\u00a0", " ");
 
-test("a date is read on the calendar and clock of its place, on either side of a change of the clocks", () => {
+test("dates are shown in the zone of their place, before and after a clock change", () => {
   expect(line("2026-10-20T18:30:00Z", "Europe/London")).toBe("Tue, Oct 20, 2026, 7:30 PM BST");
   expect(line("2026-11-03T19:30:00Z", "Europe/London")).toBe("Tue, Nov 3, 2026, 7:30 PM GMT");
   expect(line("2027-01-01T00:30:00Z", "America/New_York")).toBe("Thu, Dec 31, 2026, 7:30 PM EST");

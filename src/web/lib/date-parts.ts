@@ -1,6 +1,6 @@
 import { dateFormat, printDate } from "./date-format.ts";
 
-/** "Nov 21", or "Nov 21, 2025" where it is another year than now; in UTC as long as the reader's zone is unknown. */
+/** "Nov 21", or "Nov 21, 2025" if it isn't in the current year; in UTC until the viewer's zone is known. */
 export function shortDate(at: string, timeZone = "UTC", now?: string): string {
   const yearAt = (time: string) => dateFormat({ year: "numeric" }, timeZone).format(new Date(time));
   const isThisYear = now !== undefined && yearAt(at) === yearAt(now);
@@ -15,7 +15,7 @@ export interface DateParts {
   year: string;
 }
 
-/** A day such as 2026-12-18 stands for itself; a moment is read in the zone of the place. */
+/** Parts of a date. A day such as 2026-12-18 is taken as is; a moment is shown in the given zone. */
 export function dateParts(at: string, timeZone = "UTC"): DateParts {
   const zone = /^\d{4}-\d{2}-\d{2}$/.test(at) ? "UTC" : timeZone;
   const format = dateFormat({ weekday: "short", day: "numeric", month: "short" }, zone);
@@ -24,7 +24,7 @@ export function dateParts(at: string, timeZone = "UTC"): DateParts {
   return {
     weekday: (parts.get("weekday") ?? "").slice(0, 3),
     day: parts.get("day") ?? "",
-    // Regions disagree on "Sep" and "Sept", and the block has room for three letters.
+    // Locales differ between "Sep" and "Sept", and the block only has space for three letters.
     month: (parts.get("month") ?? "").slice(0, 3),
     year,
   };

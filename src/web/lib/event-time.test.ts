@@ -31,10 +31,10 @@ function readAs(locale: string) {
 }
 afterEach(() => readAs("en-US"));
 
-/** Without the spaces that hold a number and its unit together. */
+/** Replaces non-breaking spaces. */
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-test("a night reads by the clock at the door", () => {
+test("times are shown in the event's zone", () => {
   expect(plain(longTime(night))).toBe("Friday, December 18, 2026, 7:30 PM – 11:00 PM");
   expect(plain(longTime({ ...night, endsAt: "2026-12-19T08:00:00.000Z" }))).toBe(
     "Friday, December 18, 2026, 7:30 PM – 2:00 AM",
@@ -46,7 +46,7 @@ test("a night reads by the clock at the door", () => {
   expect(plain(cardTime(night))).toBe("7:30 PM");
 });
 
-test("clock and order of a date follow the reader's region", () => {
+test("clock and date order follow the viewer's locale", () => {
   readAs("en-GB");
   expect(plain(longTime(night))).toBe("Friday, 18 December 2026, 19:30 – 23:00");
   expect(plain(shortTime(night))).toBe("Fri 18 Dec, 19:30");
@@ -54,7 +54,7 @@ test("clock and order of a date follow the reader's region", () => {
   expect([plain(cardTime(night)), plain(cardTime(fair))]).toEqual(["19:30", "9 – 11 Dec"]);
 });
 
-test("schedules and posters read in the reader's region, too", () => {
+test("schedules and posters follow the viewer's locale too", () => {
   expect([plain(scheduleTime("20:00")), scheduleTime("Late")]).toEqual(["8:00 PM", "Late"]);
   expect(plain(posterDay(night.startsAt, night.zone))).toBe("Fri Dec 18");
   readAs("en-GB");
@@ -64,7 +64,7 @@ test("schedules and posters read in the reader's region, too", () => {
   ]);
 });
 
-test("whole days read without the midnight after them", () => {
+test("all-day events exclude the midnight at which they end", () => {
   expect(plain(longTime(fair))).toBe("Wednesday, December 9 – Friday, December 11, 2026");
   expect(plain(longTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" }))).toBe(
     "Wednesday, December 9, 2026",
@@ -74,7 +74,7 @@ test("whole days read without the midnight after them", () => {
   expect(machineTime(fair.startsAt, fair)).toBe("2026-12-09");
 });
 
-test("a short line has the weekday, the day and the clock, and days alone where whole ones are meant", () => {
+test("the short form has weekday, day and time, or only days for all-day events", () => {
   expect(plain(shortTime(night))).toBe("Fri, Dec 18, 7:30 PM");
   expect(plain(shortTime(fair))).toBe("Wed, Dec 9 – Fri, Dec 11");
   expect(plain(shortTime({ ...fair, endsAt: "2026-12-10T00:00:00.000Z" }))).toBe("Wed, Dec 9");
@@ -89,11 +89,11 @@ test("midnight is 12:00 AM or 00:00, never 24:00", () => {
   expect(cardTime(midnight)).toBe("00:00");
 });
 
-test("neither a number and its PM nor a day and its month are parted", () => {
+test("time and PM, and day and month, are joined by non-breaking spaces", () => {
   expect(shortTime(night)).toBe("Fri, Dec\u00a018, 7:30\u00a0PM");
 });
 
-test("a zone has its abbreviation, whatever the reader's region", () => {
+test("a zone has an abbreviation in every locale", () => {
   expect(isElsewhere(night, "America/Chicago")).toBe(false);
   expect(isElsewhere(night, "America/Winnipeg")).toBe(false);
   expect(isElsewhere(night, "Europe/Berlin")).toBe(true);

@@ -2,13 +2,13 @@ import { zoneName as nameOf, zoneText as textOf } from "../../contract/zone-name
 import { printDate, printDays } from "./date-format.ts";
 import { deviceZone, todayIn } from "./viewer-zone.ts";
 
-/** When something is, and the zone of the place where it is. */
+/** Start and end of something, and the zone of the place where it happens. */
 export type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
 const longDay = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 const shortDay = { weekday: "short", day: "numeric", month: "short" } as const;
 
-/** The last moment: an all-day event ends with the midnight after its last day. */
+/** The last moment: an all-day event ends at the midnight after its last day. */
 function lastMoment({ startsAt, endsAt, allDay }: When): string {
   if (endsAt === null) return startsAt;
   return allDay ? new Date(Date.parse(endsAt) - 1).toISOString() : endsAt;
@@ -22,7 +22,7 @@ function dayAt(at: string, zone: string): string {
   return todayIn(zone, new Date(at));
 }
 
-/** "Friday, December 18, 2026, 7:30 PM – 11:00 PM", in the event's own zone. */
+/** "Friday, December 18, 2026, 7:30 PM – 11:00 PM", in the event's zone. */
 export function longTime(when: When): string {
   const { startsAt, endsAt, zone } = when;
   const last = lastMoment(when);
@@ -34,29 +34,29 @@ export function longTime(when: When): string {
   const begins = `${printDate(startsAt, longDay, zone)}, ${clockTime(startsAt, zone)}`;
   if (endsAt === null) return begins;
   const end = clockTime(endsAt, zone);
-  // Past midnight is still the same night out.
+  // An end shortly after midnight belongs to the same night, so the date is left out.
   const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000;
   if (isOneDay || hours < 12) return `${begins} – ${end}`;
   return `${begins} – ${printDate(endsAt, longDay, zone)}, ${end}`;
 }
 
-/** "7:30 PM": what the clock shows at this moment, at a place or where one is. */
+/** "7:30 PM": the time in a zone, by default the device's. */
 export function clockTime(at: string, zone = deviceZone()): string {
   return printDate(at, { timeStyle: "short" }, zone);
 }
 
-/** "7:30 PM" for the "19:30" of a schedule; what is no time stays as it was typed. */
+/** Formats a schedule's "19:30" as "7:30 PM"; anything but a time is returned unchanged. */
 export function scheduleTime(typed: string): string {
   const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(typed);
   return isTime ? clockTime(`2000-01-01T${typed}Z`, "UTC") : typed;
 }
 
-/** "FRI DEC 18" once in capitals: the day as a poster prints it. */
+/** The day as printed on posters, which set it in capitals: "Fri Dec 18". */
 export function posterDay(at: string, zone: string): string {
   return printDate(at, shortDay, zone).replaceAll(/[,.]/g, "");
 }
 
-/** "Fri, Dec 18, 7:30 PM", or the days where whole ones are meant. */
+/** "Fri, Dec 18, 7:30 PM", or only the days for all-day events. */
 export function shortTime(when: When): string {
   const { startsAt, zone } = when;
   const first = printDate(startsAt, shortDay, zone);
@@ -67,12 +67,12 @@ export function shortTime(when: When): string {
     : printDays(new Date(startsAt), new Date(last), shortDay, zone);
 }
 
-/** "Fri, Dec 4, 10:00 AM" on the clock of a place. */
+/** "Fri, Dec 4, 10:00 AM" in the given zone. */
 export function momentAt(at: string, zone: string): string {
   return shortTime({ startsAt: at, endsAt: null, zone, allDay: false });
 }
 
-/** "7:30 PM", "Dec 9 – 11", or nothing for one whole day: what a card says beside its date. */
+/** The time a card shows beside its date: "7:30 PM", "Dec 9 – 11", or empty for a single all-day date. */
 export function cardTime(when: When): string {
   const { startsAt, zone } = when;
   if (!when.allDay) return clockTime(startsAt, zone);
@@ -81,17 +81,17 @@ export function cardTime(when: When): string {
   return printDays(new Date(startsAt), new Date(last), { day: "numeric", month: "short" }, zone);
 }
 
-/** "EST" or "CET": the zone at this moment. */
+/** The zone's abbreviation at a moment: "EST" or "CET". */
 export function zoneName(zone: string, at: string): string {
   return nameOf(zone, new Date(at));
 }
 
-/** "Eastern Standard Time (EST)": a zone in words. */
+/** The zone's full name: "Eastern Standard Time (EST)". */
 export function zoneText(zone: string, at: string): string {
   return textOf(zone, new Date(at));
 }
 
-/** Whether the viewer's clock shows something else than the clock at the place; whole days are the same everywhere. */
+/** Whether the viewer's clock differs from the one at the event; all-day events are the same everywhere. */
 export function isElsewhere({ startsAt, zone, allDay }: When, viewerZone: string): boolean {
   if (allDay) return false;
   return (
@@ -100,7 +100,7 @@ export function isElsewhere({ startsAt, zone, allDay }: When, viewerZone: string
   );
 }
 
-/** The moment for machines: a day for whole days. */
+/** A value for `datetime` attributes: a day for all-day events. */
 export function machineTime(at: string, { zone, allDay }: When): string {
   return allDay ? dayAt(at, zone) : at;
 }

@@ -1,23 +1,24 @@
 type Step = { element: Element; at: number };
 
-// A tab that gets the focus shows its panel: only the one that is shown already may have it.
+// Focusing a tab shows its panel, so only the selected tab qualifies.
 const pressable = "a[href], button:not(:disabled), summary, [tabindex='0']";
 const field =
   "input:not(:disabled, [type='hidden']), select:not(:disabled), textarea:not(:disabled)";
 const otherTab = "[role='tab']:not([aria-selected='true'])";
 const withHeading = "section, article, form, dialog, main";
 
-/** Buttons that undo or take away something else: a second press of Enter must not meet one. */
+/** Destructive buttons are skipped: a second press of Enter would trigger them. */
 const takesAway =
   /^(undo|remove|delete|discard|clear|cancel|revoke|refund|decline|reject|withdraw|leave|end|stop|hide|block|disconnect|log ?out)\b/i;
 
-/** From what has the focus up to the page, with the place of each among its siblings. */
+/** The focused element and its ancestors, each with its index among its siblings. */
 let path: Step[] = [];
 let isByKeyboard = false;
 
 /**
- * When what has the focus is taken away (a row removed, a dialog closed whose button went with it, a page left), moves the focus to what
- * stands in its place, or to the heading above: at the page's body a keyboard would begin from the top, and a screen reader say nothing.
+ * Keeps the focus near its position when the focused element is removed (a deleted row, a closed dialog whose button is gone,
+ * another page): moves it to what took its place, or to the heading above. On the body, keyboard users would start at the top and
+ * screen readers would stay silent.
  */
 export function keepFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
@@ -28,12 +29,12 @@ export function keepFocus(): void {
     requestAnimationFrame(() => {
       const left = path[0]?.element;
       if (target !== left || !left?.isConnected || hasFocus()) return;
-      // Given up by its reader, who clicked elsewhere; a button that is off for a moment was not.
+      // The user clicked elsewhere; a button that is briefly disabled keeps its place.
       if (!left.matches(":disabled")) path = [];
     });
   });
   new MutationObserver(() => {
-    // A screen that moves it itself comes first.
+    // A screen that moves the focus itself takes precedence.
     if (isLost()) requestAnimationFrame(() => isLost() && focusNear());
   }).observe(document.body, { childList: true, subtree: true });
 }
@@ -61,7 +62,7 @@ function focusNear(): void {
   const main = document.querySelector("main");
   const left = path.findIndex(({ element }) => element.isConnected);
   const start = path[left]?.element;
-  // Menus and notices stand beside the page, and give the focus back themselves.
+  // Menus and toasts are outside the page and restore the focus themselves.
   if (!main || !start || (!start.closest("main, dialog") && !start.contains(main))) return;
   if (start.contains(main) && start !== main) return focusHeading(main);
   let hasLeftRegion = false;
@@ -69,14 +70,14 @@ function focusNear(): void {
     if (index < left) continue;
     const isRegion = element.matches(withHeading);
     if (isRegion && findHeading(element)) return focusHeading(element);
-    // What stands beside a region is about something else.
+    // Siblings of a region are about something else.
     const near = hasLeftRegion ? undefined : findNear(element, path[index - 1]?.at ?? 0);
     if (near) return near.focus({ preventScroll: true });
     hasLeftRegion ||= isRegion;
   }
 }
 
-/** What can be pressed in the child that stands there now, or in the one before it, then in the others; else a field. */
+/** The nearest focusable element: in the child now at that position, then the ones before it, then the rest. Fields come last. */
 function findNear(parent: Element, at: number): HTMLElement | undefined {
   const children = [...parent.children];
   const nearest = [...children.slice(at), ...children.slice(0, at).toReversed()];
@@ -84,7 +85,7 @@ function findNear(parent: Element, at: number): HTMLElement | undefined {
     nearest
       .flatMap((child) => [child, ...child.querySelectorAll(wanted)])
       .find((one): one is HTMLElement => one instanceof HTMLElement && isSafe(one, wanted));
-  // In a field a finger would get a keyboard over half of its screen.
+  // Focusing a field by touch would open the on-screen keyboard.
   return find(pressable) ?? (isByKeyboard ? find(field) : undefined);
 }
 

@@ -4,7 +4,7 @@ import type { Page } from "../../contract/shapes.ts";
 export type Pages<T> = InfiniteData<Page<T>>;
 type Listed = { id: string };
 
-/** All items of the loaded pages in order, each once: a page asked for later may repeat one that moved. */
+/** All items of the loaded pages in order, without duplicates: a later page may repeat an item that has moved. */
 export function itemsOf<T extends Listed>(pages: Pages<T> | undefined): T[] {
   const items = new Map<string, T>();
   for (const page of pages?.pages ?? []) {
@@ -26,8 +26,8 @@ export function removeFromPages<T extends Listed>(pages: Pages<T>, id: string): 
 }
 
 /**
- * Puts the newest page on top of what is loaded; when they do not meet, the list starts again with that page.
- * An item that was added by itself (`alone`) does not make them meet.
+ * Puts the newest page on top of the loaded ones. If they don't overlap, the list starts again with that page. An item that was
+ * added on its own (`alone`) doesn't count as overlap.
  */
 export function putNewestOnTop<T extends Listed & { time: string }>(
   pages: Pages<T>,
@@ -38,7 +38,7 @@ export function putNewestOnTop<T extends Listed & { time: string }>(
   const known = new Set(loaded.map(({ id }) => id));
   const meets = newest.next === null || newest.items.some(({ id }) => known.has(id));
   if (!meets) return { pages: [newest], pageParams: [undefined] };
-  // The newest page may be longer than the loaded ones: what is older than those comes with the next page.
+  // The newest page may be longer than the loaded ones: anything older than those comes with the next page.
   const oldest = loaded.at(-1)?.time ?? "";
   const top = newest.items.filter(({ id, time }) => known.has(id) || time >= oldest);
   const isOnTop = new Set(top.map(({ id }) => id));
@@ -55,7 +55,7 @@ export function putOnTop<T extends Listed>(pages: Pages<T>, items: T[]): Pages<T
   return { ...pages, pages: [{ ...first, items: [...items, ...others] }, ...rest] };
 }
 
-/** Takes over what changed in the items that are shown, and drops those gone meanwhile, without adding any. */
+/** Updates loaded items from the newest page and removes those deleted since, without adding new ones. */
 export function refreshKnown<T extends Listed & { time: string }>(
   pages: Pages<T>,
   newest: Page<T>,

@@ -9,7 +9,7 @@ const format = {
   timeZoneName: "longOffset",
 } as const;
 
-/** "2031-05-02T20:00:00+02:00": the clock at the place and how far it is from UTC, as search engines want it. */
+/** "2031-05-02T20:00:00+02:00": local time with its UTC offset, as search engines expect. */
 export function offsetTime(at: string, zone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat("en-GB", { ...format, timeZone: zone })
@@ -22,12 +22,12 @@ export function offsetTime(at: string, zone: string): string {
   return `${day}T${part("hour")}:${part("minute")}:${part("second")}${offset}`;
 }
 
-/** What clocks in the zone show at a moment, as a field for date and time holds it: "2031-05-02T20:00". */
+/** Local time in a zone as the value of a datetime-local field: "2031-05-02T20:00". */
 export function wallTime(at: string, zone: string): string {
   return offsetTime(at, zone).slice(0, 16);
 }
 
-/** The moment at which clocks in the zone show this; of two the first, and of none as much later as they skip. */
+/** The moment at which clocks in the zone show this time. Of an ambiguous time the first; a skipped time is moved later by the gap. */
 export function momentOf(wall: string, zone: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall)) return undefined;
   const asUtc = Date.parse(`${wall}Z`);
@@ -42,7 +42,7 @@ export function momentOf(wall: string, zone: string): string | undefined {
   return isMissed && wallTime(later, zone) === wall ? later : at;
 }
 
-/** How far clocks in the zone are ahead of UTC, in milliseconds. */
+/** The zone's UTC offset in milliseconds. */
 function offsetAt(at: string, zone: string): number {
   return (
     Date.parse(`${offsetTime(at, zone).slice(0, 19)}Z`) - Math.floor(Date.parse(at) / 1_000) * 1_000

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("where the browser forbids storage, things are kept for as long as the page stands", () => {
+test("without browser storage, values last as long as the page", () => {
   vi.stubGlobal(
     "localStorage",
     new Proxy(

@@ -1,9 +1,9 @@
 const prefix = "marquee-of-";
 const listeners = new Set<() => void>();
-// A browser that stores nothing, or is full, keeps it for as long as the page stands.
+// If the browser's storage is unavailable or full, values are kept in memory.
 const unstored = new Map<string, string>();
 
-/** Keeps something in this browser for one person, each thing under its own name, so that two tabs never overwrite each other. */
+/** Stores a value for one person in this browser. Each value has its own key, so that two tabs don't overwrite each other. */
 export function storeOwn(personId: string, name: string, value: unknown): void {
   const key = ownKey(personId, name);
   const text = JSON.stringify(value);
@@ -21,7 +21,7 @@ export function dropOwn(personId: string, name: string): void {
   tell();
 }
 
-/** What is kept under this name; undefined also when it cannot be read. */
+/** The stored value; undefined if there is none or it can't be parsed. */
 export function readOwn(personId: string, name: string): unknown {
   const key = ownKey(personId, name);
   try {
@@ -32,7 +32,7 @@ export function readOwn(personId: string, name: string): unknown {
   }
 }
 
-/** The names that begin like this, in order. */
+/** All names with this prefix, sorted. */
 export function ownNames(personId: string, start: string): string[] {
   const from = ownKey(personId, start);
   return keys()
@@ -41,7 +41,7 @@ export function ownNames(personId: string, start: string): string[] {
     .toSorted();
 }
 
-/** Forgets what is kept for anybody, or for everybody but one: after a sign-out the next person finds nothing. */
+/** Deletes everybody's values, or all but one person's, so that nothing is left after a sign-out. */
 export function forgetOwn(but?: string): void {
   const except = but === undefined ? undefined : ownKey(but, "");
   for (const key of keys()) {
@@ -51,7 +51,7 @@ export function forgetOwn(but?: string): void {
   tell();
 }
 
-/** Calls back at every change, also at those of other tabs. */
+/** Calls the listener on every change, including those in other tabs. Returns a function that unsubscribes. */
 export function onOwnChange(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === null || event.key.startsWith(prefix)) listener();
@@ -64,7 +64,7 @@ export function onOwnChange(listener: () => void): () => void {
   };
 }
 
-/** The name of it in the browser's storage, for what reads it without the app. */
+/** The key in the browser's storage, for code that reads it without the app. */
 export function ownKey(personId: string, name: string): string {
   return `${prefix}${personId}-${name}`;
 }
@@ -73,7 +73,7 @@ function keys(): string[] {
   return [...new Set([...storedKeys(), ...unstored.keys()])];
 }
 
-// Where storage is forbidden the very mention of it throws.
+// Where storage is blocked, even accessing it throws.
 function storedKeys(): string[] {
   try {
     return Object.keys(localStorage);

@@ -2,19 +2,19 @@ import { cutText } from "./cut-text.ts";
 
 interface PageFacts {
   title: string;
-  /** What the browser's tab says, where it is not the title and the product's name. */
+  /** The browser tab's title, if it isn't the title followed by the product's name. */
   tab?: string;
-  /** Of any length; cards have room for two lines. */
+  /** Any length; it's cut to what link previews show. */
   description: string;
   origin: string;
-  /** Path and query under which the page should be known. */
+  /** The canonical path and query. */
   path: string;
-  /** Path of a picture of any shape; without one, our own of 1200 by 630. */
+  /** The path of a picture of any size; by default our own of 1200 × 630. */
   image?: string | null | undefined;
   imageAlt?: string | undefined;
-  /** The picture is one that we drew at the size of our own. */
+  /** Whether we rendered the picture at the size of our own. */
   drawn?: boolean;
-  /** How large a chat shows the picture. */
+  /** The size of the picture in link previews. */
   card?: "large" | "small";
   type?: "website" | "article" | "profile";
 }
@@ -28,7 +28,7 @@ const ownPictureSize = [
 ];
 const cards = { large: "summary_large_image", small: "summary" };
 
-/** What search engines and chats show of a public page: title, description, canonical address and card. */
+/** A public page's head for search engines and link previews: title, description, canonical URL and card. */
 export function pageHead(facts: PageFacts) {
   const { title, tab, origin, path, image, imageAlt, card = "large", type = "website" } = facts;
   const isOwnSize = !image || facts.drawn;
@@ -55,7 +55,7 @@ export function pageHead(facts: PageFacts) {
   return { meta, links: [{ rel: "canonical", href: address }] };
 }
 
-/** A schema.org description for `head().scripts`; text of people cannot close the script it stands in. */
+/** A schema.org description for `head().scripts`. User text can't close the script element. */
 export function jsonLd(thing: object) {
   return {
     type: "application/ld+json",

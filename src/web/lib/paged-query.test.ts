@@ -5,7 +5,7 @@ import { pagedQuery } from "./paged-query.ts";
 
 const shelf = [1, 2, 3, 4, 5].map((number) => ({ id: `item-${number}` }));
 
-/** Two items a page; the cursor of a page is the number of items before it. */
+/** Two items per page; a page's cursor is the number of items before it. */
 function shelfQuery(firstCursor?: string) {
   const asked: (string | undefined)[] = [];
   const query = pagedQuery({
@@ -21,14 +21,14 @@ function shelfQuery(firstCursor?: string) {
   return { query, asked };
 }
 
-test("each page is asked for by the cursor of the one before, up to the last", async () => {
+test("each page is fetched with the cursor of the one before, up to the last", async () => {
   const { query, asked } = shelfQuery();
   const pages = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 });
   expect(itemsOf(pages)).toEqual(shelf);
   expect(asked).toEqual([undefined, "2", "4"]);
 });
 
-test("a list can start at a cursor of an address", async () => {
+test("a list can start at a cursor", async () => {
   const { query } = shelfQuery("2");
   const pages = await new QueryClient().fetchInfiniteQuery(query);
   expect(itemsOf(pages)).toEqual(shelf.slice(2, 4));

@@ -7,14 +7,14 @@ type PagedQuery<Page, Key extends QueryKey> = Pick<
   "enabled" | "staleTime" | "refetchOnWindowFocus" | "refetchOnReconnect"
 > & {
   queryKey: Key;
-  /** Fetches the page behind a cursor; without one, the first page. */
+  /** Fetches the page at a cursor; without one, the first page. */
   fetchPage: (cursor: Cursor) => Promise<Page>;
-  /** Where the list starts; at its beginning when absent. */
+  /** Where the list starts; by default at the beginning. */
   firstCursor?: Cursor;
   placeholderData?: typeof keepPreviousData;
 };
 
-/** Options of a list that the server sends page by page, each page with the cursor of the next. */
+/** Query options for a cursor-paged list: each page has the cursor of the next. */
 export function pagedQuery<Page extends { next: string | null }, const Key extends QueryKey>({
   fetchPage,
   firstCursor,

@@ -1,6 +1,6 @@
 /**
- * Gives this browser the worker that shows the offline page, once the page has loaded. Nothing from outside this function is
- * used: the landing page carries its text.
+ * Registers the service worker with the offline page, once this page has loaded. Uses nothing outside this function: its source is
+ * inlined into the landing page.
  */
 export function registerWorker(): void {
   if (!("serviceWorker" in navigator)) return;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** When this page first saw a time of the server's, by a clock that nobody sets. */
+/** When this page first saw each server time, on the monotonic clock. */
 const seen = new Map<string, number>();
 const maxSeen = 50;
 
-/** Milliseconds since the server sent this time, however wrong the viewer's own clock is. */
+/** Milliseconds since the server sent this time, independent of the viewer's clock. */
 export function elapsedSince(sent: string): number {
   const now = performance.now();
   const at = seen.get(sent);
@@ -14,7 +14,7 @@ export function elapsedSince(sent: string): number {
   return 0;
 }
 
-/** The server's time in steps, going on from one that it sent. */
+/** The current server time, continued from one it sent and updated every `stepMs`. */
 export function useServerNow(sent: string, stepMs: number): number {
   const elapsed = useSyncExternalStore(
     (listener) => {

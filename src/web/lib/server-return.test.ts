@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page that waits goes on by itself when the browser never says that the network is back", async () => {
+test("continues by polling if the browser never reports that it's online", async () => {
   const goOn = vi.fn();
   onServerReturn(goOn);
   await vi.advanceTimersByTimeAsync(9_000);
@@ -25,7 +25,7 @@ test("a page that waits goes on by itself when the browser never says that the n
   expect(goOn).toHaveBeenCalledTimes(1);
 });
 
-test("it goes on at once when the browser says so and the server answers, and never after it stopped", async () => {
+test("continues at once when the browser goes online and the server responds, but not after being stopped", async () => {
   const [goOn, stopped] = [vi.fn(), vi.fn()];
   onServerReturn(goOn);
   onServerReturn(stopped)();

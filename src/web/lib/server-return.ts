@@ -1,8 +1,8 @@
 const everyMs = 4_000;
 
 /**
- * Runs once, when the server answers again. It asks by itself, because browsers do not always say that the network is
- * back, and a network may be there before the server can be reached. Returns how to stop waiting.
+ * Runs `run` once when the server responds again. It polls, because browsers don't reliably report being online, and the network
+ * may be back before the server is reachable. Returns a function that stops waiting.
  */
 export function onServerReturn(run: () => void): () => void {
   let isOver = false;

@@ -1,6 +1,6 @@
 export type ShareSite = { name: "Facebook" | "X" | "WhatsApp"; href: string };
 
-/** The addresses at which the three social sites take a link and the words to go with it. */
+/** Share links for three social sites, with the URL and a message. */
 export function shareLinks(url: string, message: string): ShareSite[] {
   const words = message.trim();
   return [

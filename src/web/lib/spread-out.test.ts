@@ -4,7 +4,7 @@ import { spreadOut } from "./spread-out.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a thousand pages that hear the same ask spread over the span, each once for all that it heard until then", () => {
+test("a thousand pages spread their requests over the span, each merging its calls into one", () => {
   const asked: number[] = [];
   for (let page = 0; page < 1_000; page++) {
     const ask = spreadOut(() => asked.push(Date.now()));
@@ -23,7 +23,7 @@ test("a thousand pages that hear the same ask spread over the span, each once fo
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(startedAt);
 });
 
-test("what comes after it has asked makes it ask again", () => {
+test("a call after the run starts another", () => {
   const run = vi.fn();
   const ask = spreadOut(run);
   ask(100);

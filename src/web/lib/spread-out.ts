@@ -1,4 +1,4 @@
-/** Runs something at a random moment of the span to come; what is called for until then is done by that one run. */
+/** Runs `run` at a random moment within the span; calls until then are merged into that run. */
 export function spreadOut(run: () => void): (spanMs: number) => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return function call(spanMs) {

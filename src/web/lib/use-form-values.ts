@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "react";
 type Values = Record<string, string | number | undefined>;
 
 /**
- * Shows in the fields of a form what the address has become, and leaves alone what did not change there: neither the focus nor what somebody
- * is typing is lost when a filter beside them is pressed.
+ * Updates a form's uncontrolled fields when their values in the URL change. Unchanged fields aren't touched, so pressing a filter
+ * beside them doesn't lose focus or typed text.
  */
 export function useFormValues(values: Values) {
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { viewerClock } from "./viewer-clock.ts";
 
-/** The time in steps of a minute, or shorter ones, so that all words of a page agree; on the server when the page was made. */
+/**
+ * The current time, updated every minute or `stepMs`, so that all texts on a page agree. On the server, the time at which the page
+ * was rendered.
+ */
 export function useNow(stepMs = 60_000): string {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pauseMs = 150;
 
-/** The text once its typing has paused, so that not every letter is asked for. */
+/** Debounces the text, so that not every keystroke causes a request. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** What dates and numbers on a page depend on; the browser takes over the server's, so that both print the same. */
+/** Locale, zone and time that formatting depends on. The browser hydrates with the server's values, so that both render the same. */
 export type ViewerClock = {
   locale: string;
-  /** Unknown until the viewer's browser has said it once, by a cookie. */
+  /** Unknown until the viewer's browser has sent it in a cookie. */
   zone: string | undefined;
-  /** When the page was made. */
+  /** When the page was rendered. */
   now: string;
 };
 
@@ -13,7 +13,7 @@ let read = (): ViewerClock => ({
   now: new Date().toISOString(),
 });
 
-/** Says where the clock of the page being printed is to be found: on the server each request has its own. */
+/** Sets the source of the clock; on the server, each request has its own. */
 export function setClockSource(source: () => ViewerClock): void {
   read = source;
 }

@@ -4,12 +4,12 @@ import { viewerClock } from "./viewer-clock.ts";
 
 const never = () => () => undefined;
 
-/** The zone of the viewer's clock; on the server the one that their browser said before, if any. */
+/** The zone of the viewer's device; on the server, the one from their cookie, if any. */
 export function useViewerZone(): string | undefined {
   return useSyncExternalStore(never, deviceZone, () => viewerClock().zone);
 }
 
-/** Whether the page has come alive in a browser. */
+/** Whether the page is hydrated. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,
@@ -22,7 +22,7 @@ export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Where the browser tells the server its zone, so that the next page begins with the viewer's time. */
+/** The cookie that tells the server the device's zone, so that the next page is rendered in it. */
 export const zoneCookie = "marquee_zone";
 
 export function keepDeviceZone(): void {
@@ -30,8 +30,8 @@ export function keepDeviceZone(): void {
 }
 
 /**
- * Runs in a page's head, by its source alone: where the server did not know the device's zone, times wait unseen until the page
- * has come alive and prints them on the viewer's clock.
+ * Inlined into the page's head by its source. If the server didn't know the device's zone, hides times until hydration renders them
+ * in it.
  */
 export function hideTimesInOtherZone(cookie: string): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -43,7 +43,7 @@ export function showTimes(): void {
   document.documentElement.classList.remove("zone-unknown");
 }
 
-/** Today's date, YYYY-MM-DD, in a zone; in UTC when there is no such zone. */
+/** Today's date in a zone, YYYY-MM-DD; in UTC if the zone is unknown or invalid. */
 export function todayIn(zone: string | undefined, now = new Date()): string {
   try {
     return dateFormat({}, zone ?? "UTC", "en-CA").format(now);
