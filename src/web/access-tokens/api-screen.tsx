@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { WebhookList } from "../webhooks/webhook-list.tsx";
 import { TokenList } from "./token-list.tsx";
 
-/** What connects other programs with the viewer's account. */
+/** Access tokens and webhooks: what connects other programs to the viewer's account. */
 export function ApiScreen() {
   return (
     <main id="main">

@@ -14,7 +14,7 @@ import { accessTokensQuery } from "./queries.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { scopeText } from "./scope-text.ts";
 
-/** Asks what a token is for and what it may do, then shows it once. */
+/** Creates a token with a name and scopes, then shows it once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [id] = useState(() => newId());
   const proven = useProven();

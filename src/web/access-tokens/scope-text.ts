@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/integrations/limits.ts";
 
-/** What a token of a scope can do, in the words of Settings. */
+/** What each scope allows, as shown in Settings. */
 export const scopeText: Record<Scope, string> = {
   "events:read": "See your events, drafts, tickets on sale and promo codes",
   "events:write": "Create, edit, publish and cancel events, and set up ticket sales",

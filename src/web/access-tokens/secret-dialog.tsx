@@ -8,13 +8,13 @@ import { Icon } from "../ui/icon.tsx";
 interface SecretDialogProps {
   title: string;
   label: string;
-  /** What it is for, before it is copied. */
+  /** What the secret is for. */
   words: string;
   secret: string;
   onClose: () => void;
 }
 
-/** Something that is shown this once, to be copied. */
+/** Shows a secret once, to be copied. */
 export function SecretDialog({ title, label, words, secret, onClose }: SecretDialogProps) {
   const [said, setSaid] = useState("");
   async function copy() {

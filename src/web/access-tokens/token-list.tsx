@@ -20,7 +20,7 @@ import { NewTokenDialog } from "./new-token-dialog.tsx";
 import { accessTokensQuery } from "./queries.ts";
 import "./access-tokens.css";
 
-/** The viewer's access tokens: made, looked over and revoked. */
+/** The viewer's access tokens, with buttons to create and revoke them. */
 export function TokenList() {
   const tokens = useQuery(accessTokensQuery);
   const me = useMember();

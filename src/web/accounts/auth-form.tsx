@@ -7,29 +7,29 @@ import { Note } from "../ui/note.tsx";
 type AuthFormProps = {
   title: string;
   words?: string | undefined;
-  /** What stands above the fields without their spacing. */
+  /** Content above the fields, outside of their spacing. */
   before?: ReactNode;
-  /** The fields; without any the button stands alone. */
+  /** The fields; may be empty. */
   children?: ReactNode;
-  /** The one thing to press, and what it says meanwhile; undefined when there is nothing left to do. */
+  /** The submit button's label; undefined when there is nothing left to do. */
   button: string | undefined;
   busy: string | false;
-  /** What went wrong, unless a field says it. */
+  /** The error, unless a field shows it. */
   error: Error | null;
-  /** What came of it. */
+  /** Shown after success. */
   outcome?: ReactNode;
-  /** Other ways on. */
+  /** Links to other options. */
   after: ReactNode;
-  /** Ends when the answer is there; a failure is shown by `error`. */
+  /** Resolves when the response has arrived; failures are passed in as `error`. */
   onSubmit: (form: FormData) => Promise<unknown>;
 };
 
-/** The form of every sign-in screen: title, fields, one button, what came of it, other ways on. */
+/** The form of all sign-in screens: title, fields, one button, the outcome, other options. */
 export function AuthForm(props: AuthFormProps) {
   const hydrated = useHydrated();
   const { title, words, before, children, button, busy, error, outcome, after, onSubmit } = props;
   const isSending = useRef(false);
-  // The second click of a double click comes before the button is drawn as busy.
+  // The second click of a double click arrives before the button is disabled.
   async function submit(form: FormData) {
     if (isSending.current) return;
     isSending.current = true;

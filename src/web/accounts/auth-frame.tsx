@@ -35,7 +35,7 @@ const wall = [
   },
 ] as const;
 
-/** The sign-in screens: the canopy with its posters on one side, the form on the other. */
+/** The layout of the sign-in screens: a dark panel with posters on one side, the form on the other. */
 export function AuthFrame({ headline, words, children }: AuthFrameProps) {
   return (
     <div className="auth">
@@ -63,7 +63,7 @@ export function AuthFrame({ headline, words, children }: AuthFrameProps) {
   );
 }
 
-/** As `posterDay` of events, which would bring all that is known of their times to the sign-in screens. */
+/** Like the events' `posterDay`, which would pull all event time code into the sign-in bundle. */
 function dayOf(day: string): string {
   const parts = { weekday: "short", day: "numeric", month: "short" } as const;
   return printDate(day, parts, "UTC").replaceAll(/[,.]/g, "");

@@ -7,7 +7,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useEntering } from "./entering.ts";
 
-/** The second factor: a code of the authenticator app, or one of the recovery codes. */
+/** Asks for the second factor: a code from the authenticator app, or a recovery code. */
 export function CodeScreen({ next }: { next: string | undefined }) {
   const enter = useEntering(next);
   const finish = useMutation({

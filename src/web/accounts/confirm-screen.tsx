@@ -11,13 +11,13 @@ type ConfirmScreenProps = {
   words: string;
   button: string;
   success: string;
-  /** Where it leads once it is done, if not to the dashboard. */
+  /** Where to go afterwards, if not to the dashboard. */
   next?: { to: "/admin/overview"; label: string };
-  /** Gives other words of success than `success`, if there are any. */
+  /** May return a message that replaces `success`. */
   confirm: () => Promise<string | void>;
 };
 
-/** A one-time link's page: a mail scanner that opens it changes nothing, a person presses the button. */
+/** The page of a one-time link. It acts only when a button is pressed, so that mail scanners opening the link change nothing. */
 export function ConfirmScreen(props: ConfirmScreenProps) {
   const { headline = "One click and you're on the list.", title, words } = props;
   const { button, success, next, confirm } = props;

@@ -4,7 +4,7 @@ import { isOwnPath } from "../../contract/own-path.ts";
 import { applyAppearance } from "../app/appearance.ts";
 import { sessionQuery } from "./queries.ts";
 
-/** Goes on after a sign-in: forgets what the visitor saw, then to the page asked for, or the dashboard. */
+/** Returns a function to call after a sign-in: clears the visitor's cache and opens the requested page or the dashboard. */
 export function useEntering(next: string | undefined) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -18,10 +18,10 @@ export function useEntering(next: string | undefined) {
 
 export type EntrySearch = { next?: string | undefined; error?: string | undefined };
 
-/** The search of the sign-in pages: where to go on, and what went wrong at a provider. */
+/** The search params of the sign-in pages: where to go next, and a provider's error code. */
 export function entrySearch(search: Record<string, unknown>): EntrySearch {
   const { next, error } = search;
-  // Both are always named: the router lays this over what the address says, so a key left out would keep a foreign address.
+  // Sets both keys: the router merges the result over the raw search params, so a missing key would let a foreign `next` through.
   return {
     next: typeof next === "string" && isOwnPath(next) ? next : undefined,
     error: typeof error === "string" ? error : undefined,

@@ -1,11 +1,11 @@
 const name = "website";
 
-/** What stands in the field that nobody sees: nothing, unless a robot filled it. */
+/** The value of the hidden field; undefined unless a bot filled it. */
 export function readHoneypot(): string | undefined {
   return document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value || undefined;
 }
 
-/** A field that nobody sees, reads or reaches by keyboard: only a robot fills it. */
+/** A field hidden from view, screen readers and keyboard, so that only bots fill it. */
 export function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -22,7 +22,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
           json: { email: String(form.get("email")), password: String(form.get("password")) },
         }),
       ).catch(async (refused: unknown) => {
-        // The page of the suspension says more than a line here could, and takes an appeal.
+        // The suspension page explains more than an error here could, and accepts an appeal.
         if (isRefusal(refused, "SUSPENDED") && refused.appealToken !== undefined)
           await navigate({ to: "/suspended", search: { token: refused.appealToken } });
         throw refused;

@@ -13,7 +13,7 @@ type PasswordInputProps = {
   error?: string | undefined;
 };
 
-/** A password that can be looked at while typing. */
+/** A password field with a button that reveals the password. */
 export function PasswordInput({ label, name, autoComplete, help, error }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
-/** Why signing in with a provider came to nothing, by the code that the page's address carries. */
+/** The message for a failed provider sign-in, by the error code in the URL. */
 export function providerProblem(
   provider: SignInProvider,
   code: string | undefined,
@@ -32,16 +32,16 @@ type ProviderButtonProps = {
   provider: SignInProvider;
   label: string;
   next: string | undefined;
-  /** What the provider's answer came back with. */
+  /** The error code in the provider's redirect. */
   error: string | undefined;
-  /** When the form beside it was last sent: what it says is newer than an earlier failure here. */
+  /** When the form beside it was last submitted: its outcome replaces an older error here. */
   formSentAt?: number;
   onStart?: () => void;
 };
 
 const marks = { google: GoogleMark, facebook: FacebookMark };
 
-/** Sends the browser to the provider; where the server has no credentials it says so. */
+/** Redirects to the provider; says so if the server has no credentials for it. */
 export function ProviderButton(props: ProviderButtonProps) {
   const { provider, label, next, error, formSentAt = 0, onStart } = props;
   const hydrated = useHydrated();

@@ -4,7 +4,7 @@ import { ProviderButton } from "./provider-button.tsx";
 import { sessionQuery } from "./queries.ts";
 
 type ProviderButtonsProps = {
-  /** What stands before the provider's name, such as "Sign in with". */
+  /** The words before the provider's name, such as "Sign in with". */
   verb: string;
   next: string | undefined;
   error: string | undefined;
@@ -12,7 +12,7 @@ type ProviderButtonsProps = {
   onStart?: () => void;
 };
 
-/** Google always, because its button says when it is not set up; Facebook only where it is. */
+/** Always shows Google, whose button says when it isn't set up; Facebook only if it's set up. */
 export function ProviderButtons({ verb, ...props }: ProviderButtonsProps) {
   const { facebookIsOn } = useSuspenseQuery(sessionQuery).data;
   const shown: SignInProvider[] = facebookIsOn ? ["google", "facebook"] : ["google"];

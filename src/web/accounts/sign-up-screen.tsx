@@ -17,7 +17,7 @@ import { PasswordInput } from "./password-input.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What a guest's order says already. */
+    /** Prefilled from a guest's order. */
     signUp?: { name: string; email: string };
   }
 }
@@ -25,7 +25,7 @@ declare module "@tanstack/react-router" {
 type SignUpScreenProps = {
   next: string | undefined;
   error: string | undefined;
-  /** The token of an invitation link. */
+  /** The token from an invitation link. */
   invitation: string | undefined;
 };
 
@@ -55,7 +55,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
   const { data: signUpMode } = useQuery(signUpModeQuery(invitation));
   const mode = signUpMode?.invited ? "open" : signUpMode?.mode;
   const waits = outcome?.waiting === true;
-  // What cannot be sent is not asked for, and what was sent is not asked for again.
+  // The form is hidden if the visitor can't sign up or already has.
   const hasForm = mode !== "invitation" && !waits;
 
   return (
@@ -99,7 +99,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
         }
         after={
           <>
-            {/* Elsewhere they open no new accounts; what went wrong with one is said at its button. */}
+            {/* In other modes providers create no accounts, but an error is still shown at its button. */}
             {(signUpMode === undefined || signUpMode.mode === "open" || error) && (
               <>
                 <div className="auth-or">or</div>
@@ -155,7 +155,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
 
 const promises = { attendee: "Find nights out", talent: "Show my work", organizer: "Run events" };
 
-/** Three ticket stubs, one of them torn off. */
+/** Roles as three ticket stubs, with the selected one torn off. */
 function RoleChoice() {
   const [chosen, choose] = useState<(typeof roles)[number]>("attendee");
   return (

@@ -1,4 +1,4 @@
-/** The token of a one-time link, as text even when it looks like a number. */
+/** The token from a one-time link; the router parses an all-digit one as a number. */
 export function tokenSearch(search: Record<string, unknown>): { token: string } {
   const { token } = search;
   return { token: typeof token === "string" || typeof token === "number" ? String(token) : "" };

@@ -12,7 +12,7 @@ interface ApproveCommentProps {
   onDecline: () => void;
 }
 
-/** What the author of a post or the host of an event does with a comment that waits for them. */
+/** Lets a post's author or an event's host approve or decline a comment held for approval. */
 export function ApproveComment({ comment, onDecline }: ApproveCommentProps) {
   const queryClient = useQueryClient();
   const { id, author } = comment;

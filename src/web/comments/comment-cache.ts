@@ -10,7 +10,7 @@ export function addSentComment(queryClient: QueryClient, comment: Comment) {
   );
 }
 
-/** Changes a conversation wherever it is shown. */
+/** Updates a thread's cached comments. */
 export function changeComments(
   queryClient: QueryClient,
   thread: Thread,

@@ -24,7 +24,7 @@ import { PostText } from "../posts/post-text.tsx";
 import { HiddenNote } from "../moderation/hidden-note.tsx";
 import { threadOf } from "./thread.ts";
 
-// Only to those who report something.
+// Loaded only when somebody reports something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 export function CommentRow({ comment }: { comment: Comment }) {

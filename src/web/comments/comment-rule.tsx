@@ -12,7 +12,7 @@ const policyNames: Record<CommentPolicy, string> = {
   nobody: "Nobody can comment",
 };
 
-/** Where the author of a post or the host of an event chooses who may comment. */
+/** Lets a post's author or an event's host choose who may comment. */
 export function ChooseCommentRule({ thread, rule }: { thread: Thread; rule: CommentRule }) {
   const queryClient = useQueryClient();
   const { queryKey } = commentRuleQuery(thread);

@@ -22,11 +22,11 @@ import { refetchPost } from "../posts/post-cache.ts";
 
 interface CommentsProps {
   thread: Thread;
-  /** Where a visitor who signs in comes back to. */
+  /** Where a visitor returns to after signing in. */
   here: string;
 }
 
-/** A conversation, oldest first, with a line to write in. */
+/** A thread, oldest comment first, with a field to add one. */
 export function Comments({ thread, here }: CommentsProps) {
   const me = useMe();
   const comments = useInfiniteQuery(commentsQuery(thread));
@@ -87,7 +87,7 @@ export function Comments({ thread, here }: CommentsProps) {
 
 function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
   const queryClient = useQueryClient();
-  // The id stays the same while the words do, so that a repeated sending comments once.
+  // The id stays the same until the text changes, so that resending doesn't comment twice.
   const [draft, setDraft] = useState({ id: "", content: "" });
   const form = useRef<HTMLFormElement>(null);
   const send = useMutation({
@@ -95,7 +95,7 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
     mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
     onSuccess: (comment) => {
       setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
-      // The button is disabled now and would drop the focus.
+      // The button is disabled now and would lose the focus.
       if (form.current?.contains(document.activeElement))
         form.current.querySelector("input")?.focus();
       addSentComment(queryClient, comment);

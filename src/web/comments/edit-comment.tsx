@@ -11,7 +11,7 @@ import { changeComments } from "./comment-cache.ts";
 import { threadOf } from "./thread.ts";
 import { changeInPages } from "../lib/list-pages.ts";
 
-/** Changes a comment where it stands; Escape leaves it as it was. */
+/** Edits a comment in place; Escape cancels. */
 export function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [content, setContent] = useState(comment.content);

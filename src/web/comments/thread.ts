@@ -2,7 +2,7 @@ import type { CommentPolicy } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/comments/comments.ts";
 import { answer, api } from "../app/api.ts";
 
-/** What a conversation stands under. */
+/** What the comments belong to. */
 export type Thread = { of: "posts" | "events"; id: string };
 
 type Query = { cursor: string | undefined; limit?: number };

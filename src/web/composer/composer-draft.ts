@@ -5,7 +5,7 @@ import type { eventCategories } from "../../contract/events/limits.ts";
 import { postTypes } from "../../contract/post-limits.ts";
 
 export type Draft = {
-  /** Made again with every change, so that the same words sent twice are one post. */
+  /** Renewed with every change, so that sending the same content twice creates one post. */
   id: string;
   type: NewPost["type"];
   content: string;
@@ -40,7 +40,7 @@ const emptyDraft: Draft = {
 const listeners = new Set<() => void>();
 let read: { key: string; draft: Draft } | undefined;
 
-/** What the person has typed so far, kept by the tab so that a reload loses nothing. */
+/** The draft, kept in the tab's storage so that it survives a reload. */
 export function useDraft(personId: string) {
   const key = `marquee-draft-${personId}`;
   const draft = useSyncExternalStore(
@@ -65,7 +65,7 @@ function keep(key: string, draft: Draft) {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or closed store keeps the draft for as long as the page stands.
+    // If storage is full or blocked, the draft lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
@@ -76,7 +76,7 @@ function readDraft(key: string): Draft {
 }
 
 function parse(text: string | null): Draft {
-  // A file alone is a post too, so that a draft has its id before anything is typed.
+  // A file alone can be posted too, so a draft has an id before anything is typed.
   const fresh = { ...emptyDraft, id: newId() };
   try {
     const draft: Draft = { ...fresh, ...(JSON.parse(text ?? "{}") as Partial<Draft>) };

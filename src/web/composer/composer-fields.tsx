@@ -12,12 +12,12 @@ import type { Draft } from "./composer-draft.ts";
 interface ComposerFieldsProps {
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
-  /** The refusal of the last attempt, whose marked fields are shown here. */
+  /** The error of the last attempt; problems of these fields are shown here. */
   error: unknown;
   name: string;
 }
 
-/** The fields that only one kind of post has. */
+/** The fields specific to a kind of post. */
 export function ComposerFields(props: ComposerFieldsProps) {
   if (props.draft.type === "event") return <EventFields {...props} />;
   if (props.draft.type === "achievement") return <AchievementFields {...props} />;
@@ -103,7 +103,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
   );
 }
 
-/** The town that a venue ends with, while somebody types. */
+/** The town that the venue ends with, looked up while typing. */
 function useVenuePlace(venue: string): Place | undefined {
   const typed = usePaused(venue.trim());
   const found = useQuery({ ...venuePlaceQuery(typed), enabled: typed.includes(",") });

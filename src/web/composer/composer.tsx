@@ -50,18 +50,18 @@ const marked = [
   "placement",
 ];
 
-/** Publishes the four kinds of post. What is typed stays until it is published, also over a reload. */
+/** Publishes the four kinds of post. The draft survives reloads until it's published. */
 export function Composer() {
   const me = useMember();
   const { draft, change: keep, clear } = useDraft(me.id);
-  // Words with another file are another post.
+  // The same text with another file is another post, so it needs a new id.
   const image = useAttachment("image", () => keep({}));
   const video = useAttachment("video", () => keep({}));
   const file = draft.type === "video" ? video : image;
   const input = useRef<HTMLTextAreaElement>(null);
   const publish = usePublish(draft, file, me.name, () => {
     clear();
-    // The button that had the focus goes out of use with the empty form.
+    // The button that had the focus is disabled once the form is empty.
     input.current?.focus();
   });
   const sending = file.attachment !== undefined && !file.ready;
@@ -71,7 +71,7 @@ export function Composer() {
   const missing = !ready && !sending && missingText(draft);
   const left = postLimits.content - draft.content.length;
 
-  // What the last attempt was refused for is not said of what has changed since.
+  // The last error no longer applies once the draft changes.
   function change(changes: Partial<Draft>) {
     if (publish.isError) publish.reset();
     keep(changes);
@@ -167,13 +167,13 @@ export function Composer() {
   );
 }
 
-/** What the note says; a refusal that is shown under its field needs none. */
+/** The error message, unless it's shown at a field. */
 function failureOf(error: unknown): string | undefined {
   const underField = marked.some((field) => fieldProblem(error, field));
   return underField ? undefined : (fieldProblem(error, "content") ?? sentenceOf(error));
 }
 
-/** The empty place of a video. */
+/** A video's placeholder, with a button to choose a file. */
 function VideoChooser({ onChoose }: { onChoose: (file: File) => void }) {
   return (
     <div className="upload-row">

@@ -20,7 +20,7 @@ const draft = (changes: Partial<Draft>): Draft => ({
   ...changes,
 });
 
-test("blanks alone are nothing to post, a picture alone is", () => {
+test("whitespace isn't enough to post, but a picture is", () => {
   expect(isComplete(draft({ content: "  \n " }), false, false)).toBe(false);
   expect(isComplete(draft({}), true, false)).toBe(true);
 });
@@ -36,7 +36,7 @@ test("a video needs its file, an event its date and venue, an achievement its pl
   ).toBe(false);
 });
 
-test("an event has the title and time that were typed, or none", () => {
+test("an event's title and time are optional", () => {
   const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
   expect(newPostOf(event, null, "Ines")).not.toHaveProperty("title");
   expect(newPostOf(event, null, "Ines")).not.toHaveProperty("eventTime");
@@ -57,7 +57,7 @@ test("an event has the title and time that were typed, or none", () => {
   });
 });
 
-test("fields of another kind stay behind", () => {
+test("fields of other kinds are left out", () => {
   const typed = draft({ content: " Hello ", venue: "The Exchange", competition: "Slam" });
   expect(newPostOf(typed, null, "Ines")).toEqual({
     type: "post",
@@ -69,7 +69,7 @@ test("fields of another kind stay behind", () => {
   });
 });
 
-test("who names no organizer is the organizer", () => {
+test("without an organizer, an event's author is the organizer", () => {
   const event = draft({ type: "event", eventDate: "2027-01-29", venue: "The Exchange" });
   expect(newPostOf(event, null, "Ines Okafor")).toMatchObject({ organizer: "Ines Okafor" });
   expect(newPostOf({ ...event, organizer: " Tomasz " }, null, "Ines")).toMatchObject({
@@ -77,7 +77,7 @@ test("who names no organizer is the organizer", () => {
   });
 });
 
-test("a form that has been started says what it still needs", () => {
+test("an incomplete form says what's missing once something is typed", () => {
   expect(missingText(draft({ type: "event" }))).toBeUndefined();
   expect(missingText(draft({ type: "event", content: "Wax Night" }))).toMatch(/date and a venue/);
   const endOnly = draft({ type: "event", eventDate: "2027-01-29", venue: "X", endTime: "22:00" });

@@ -3,7 +3,7 @@ import type { NewPostRequest } from "../../contract/posts.ts";
 import { deviceZone } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
 
-/** Whether there is enough to publish: words or a file, and the fields that its kind cannot do without. */
+/** Whether the draft can be published: it needs text or a file, and the required fields of its kind. */
 export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): boolean {
   switch (draft.type) {
     case "video":
@@ -17,7 +17,7 @@ export function isComplete(draft: Draft, hasImage: boolean, hasVideo: boolean): 
   }
 }
 
-/** Says what is still needed once something has been typed; an empty form explains itself. */
+/** Says what is missing once something is typed; undefined for an empty form. */
 export function missingText(draft: Draft): string | undefined {
   const { type, content, title, eventDate, venue, competition, placement } = draft;
   if (type === "event" && filled(eventDate, venue) && endsWithoutStart(draft))
@@ -38,7 +38,10 @@ function filled(...values: string[]): boolean {
   return values.every((value) => value.trim() !== "");
 }
 
-/** The request for what was typed: only the fields of its kind go along; who names no organizer is it. An event follows the clocks of its place. */
+/**
+ * The request body for a draft, with only the fields of its kind. The author is the default organizer. An event is in the zone of
+ * its place.
+ */
 export function newPostOf(
   draft: Draft,
   mediaId: string | null,

@@ -1,6 +1,6 @@
 /**
- * Gives the composer the height that it had before a reload while what is typed in it has not come yet: only the tab keeps
- * drafts, so that the server paints an empty form. Its text runs in the page's head before anything is painted.
+ * Reserves the composer's height from before a reload until its draft is restored: drafts are kept in the tab, so the server
+ * renders an empty form. Its source is inlined into the page's head and runs before first paint.
  */
 export function reserveComposer(): void {
   const key = "marquee-composer-height";
@@ -17,6 +17,6 @@ export function reserveComposer(): void {
       else sessionStorage.setItem(key, `${innerWidth} ${composer.getBoundingClientRect().height}`);
     });
   } catch {
-    // A closed store keeps no draft either.
+    // Where storage is blocked there is no draft either.
   }
 }

@@ -10,7 +10,7 @@ import { newPostOf } from "./new-post.ts";
 import { showPublished } from "../posts/post-cache.ts";
 import { venuePlaceQuery } from "../places/queries.ts";
 
-/** Publishes what the composer holds; a failure leaves everything as it was typed. */
+/** Publishes the composer's draft; after a failure the draft is unchanged. */
 export function usePublish(draft: Draft, file: Attaching, name: string, clear: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
     meta: { failureToast: false },
     mutationFn: async () => {
       const mediaId = (await file.finish())?.id ?? null;
-      // Without an answer the event follows this device's clock, as it does where no town is known.
+      // If the lookup fails or finds no town, the event uses this device's zone.
       const place = draft.type === "event" ? await findPlace(draft.venue) : null;
       return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name, place) }));
     },

@@ -15,7 +15,6 @@ interface VisibilitySelectProps {
   hideLabel?: boolean;
 }
 
-/** Who may see it. */
 export function VisibilitySelect({ value, onChange, hideLabel }: VisibilitySelectProps) {
   return (
     <Select

@@ -14,7 +14,7 @@ import { calendarLinkQuery } from "./queries.ts";
 import { webcal } from "./subscribe.tsx";
 import "./calendar-link.css";
 
-/** The own calendar under a secret link: made on demand, shown once, renewed and ended at will. */
+/** The viewer's personal calendar under a secret link, which is created on demand, shown once, and can be renewed or revoked. */
 export function CalendarLink() {
   const { queryKey } = calendarLinkQuery;
   const { data } = useQuery(calendarLinkQuery);
@@ -22,7 +22,7 @@ export function CalendarLink() {
   const [url, setUrl] = useState<string>();
   const [asking, setAsking] = useState<"renew" | "end">();
   const make = useMutation({
-    // The dialog that asks about a new link shows its failure.
+    // The confirmation dialog for a new link shows the error.
     meta: { failureToast: asking !== "renew" },
     mutationFn: () => answer(api.my["calendar-link"].$post()),
     onSuccess(made) {

@@ -10,7 +10,7 @@ const usualAccent = "#ff5a1f";
 
 type EmbedDialogProps = { path: string; title: string; height: number; onClose: () => void };
 
-/** The code that shows something of ours on another site. */
+/** The HTML that embeds a page of ours in another site. */
 export function EmbedDialog({ path, title, height, onClose }: EmbedDialogProps) {
   const [theme, setTheme] = useState<keyof typeof themes>("auto");
   const [accent, setAccent] = useState(usualAccent);
@@ -59,7 +59,7 @@ function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** Puts words on the clipboard and says so; where the browser keeps it closed, asks to do it by hand. */
+/** Copies text and confirms it; if the browser blocks the clipboard, asks the user to copy it by hand. */
 async function copyText(text: string, says: string) {
   try {
     await navigator.clipboard.writeText(text);

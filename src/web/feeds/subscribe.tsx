@@ -7,15 +7,15 @@ import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 
 type SubscribeProps = {
-  /** Path of the calendar. */
+  /** The calendar's path. */
   calendar: string;
-  /** Path of the same as RSS. */
+  /** The RSS feed's path. */
   rss: string;
-  /** What one subscribes to, in a few words. */
+  /** A short description of what is subscribed to. */
   children: ReactNode;
 };
 
-/** Into a calendar that keeps itself up to date, or into a reader of feeds. */
+/** Offers a calendar subscription and an RSS feed. */
 export function Subscribe({ calendar, rss, children }: SubscribeProps) {
   const origin = siteOrigin();
   return (
@@ -51,7 +51,7 @@ export function Subscribe({ calendar, rss, children }: SubscribeProps) {
   );
 }
 
-/** The address by which calendar programs come back for what is new. */
+/** A calendar subscription address, which calendar apps poll for updates. */
 export function webcal(url: string): string {
   return url.replace(/^https?:/, "webcal:");
 }

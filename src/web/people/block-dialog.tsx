@@ -10,12 +10,12 @@ import { toast } from "../ui/toasts.ts";
 
 interface BlockDialogProps {
   person: PersonCard;
-  /** Where to go from a page that is no longer there for this person. */
+  /** Where to go afterwards, as the current page is no longer available to the viewer. */
   leaveTo?: "/dashboard" | "/messages";
   onClose: () => void;
 }
 
-/** Asks, then blocks and leaves the page. */
+/** Asks for confirmation, blocks a person and leaves the page. */
 export function BlockDialog({ person, leaveTo = "/dashboard", onClose }: BlockDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

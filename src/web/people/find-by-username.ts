@@ -4,7 +4,7 @@ import { answer, api } from "../app/api.ts";
 
 export class NobodyError extends Error {}
 
-/** The person with exactly this username, whatever its capitals. */
+/** Finds the person with exactly this username, ignoring case. Throws if there is none. */
 export async function findByUsername(typed: string): Promise<PersonCard> {
   const username = typed.trim().replace(/^@/, "").toLowerCase();
   if (username.length < searchLimits.min) throw new NobodyError("Enter the full username.");

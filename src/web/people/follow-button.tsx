@@ -12,15 +12,15 @@ import { followsQuery, personKeys, profileQuery } from "../profiles/queries.ts";
 
 type FollowButtonProps = {
   person: Pick<Profile, "id" | "name" | "followedByMe">;
-  /** Where a visitor who signs in first comes back to. */
+  /** Where a visitor returns to after signing in. */
   next?: string;
-  /** Where following is not what the page is about. */
+  /** A quieter style, for pages where following isn't the main action. */
   plain?: boolean;
-  /** What the button says until it is pressed. */
+  /** The label while not following. */
   label?: string;
 };
 
-/** Follow or stop following; it shows at once and the server has the last word. */
+/** Follows or unfollows. Updates optimistically. */
 export function FollowButton({ person, next, plain = false, label = "Follow" }: FollowButtonProps) {
   const me = useMe();
   const follow = useFollow(person.id);
@@ -65,7 +65,7 @@ function useFollow(id: string) {
   };
   return useMutation({
     mutationKey,
-    // Quick presses go out one after the other, so the last one is the one that stays.
+    // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `follow-${id}` },
     mutationFn: (followed: boolean) => {
       const route = api.people[":id"].follow;
@@ -77,7 +77,7 @@ function useFollow(id: string) {
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...stands });
       void queryClient.invalidateQueries(followsQuery(id, "followers"));
       void queryClient.invalidateQueries({ queryKey: personKeys.following });
-      // Posts for followers come or go.
+      // Posts for followers appear or disappear.
       void queryClient.invalidateQueries(postsQuery(id));
     },
     onError: (_error, followed) => show(!followed),

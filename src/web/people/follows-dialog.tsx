@@ -13,7 +13,7 @@ interface FollowsDialogProps {
   onClose: () => void;
 }
 
-/** Who follows a person, or whom they follow. */
+/** Lists a person's followers, or the people they follow. */
 export function FollowsDialog({ person, side, onClose }: FollowsDialogProps) {
   const list = useInfiniteQuery(followsQuery(person.id, side));
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];

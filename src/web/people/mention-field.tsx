@@ -4,19 +4,19 @@ const load = () => import("./mentions.tsx");
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** What stands in a field, and where one types; -1 where a part is selected instead. */
+/** A field's text and caret position; -1 while text is selected. */
 export type Typing = { field: TextField; text: string; caret: number };
 
 type MentionFieldProps = {
   onChange: (text: string) => void;
-  /** Gets what tells this where one types. */
+  /** Renders the field with handlers that track the caret. */
   children: (wiring: {
     onSelect: (event: SyntheticEvent<TextField>) => void;
     onBlur: () => void;
   }) => ReactNode;
 };
 
-/** Suggests people while a mention is typed in its field. All that is needed for that comes with the first @. */
+/** Suggests people while a mention is typed. The code for that loads with the first @. */
 export function MentionField({ onChange, children }: MentionFieldProps) {
   const [typing, setTyping] = useState<Typing>();
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>>>();
@@ -26,7 +26,7 @@ export function MentionField({ onChange, children }: MentionFieldProps) {
     const caret = selectionStart === selectionEnd ? (selectionStart ?? -1) : -1;
     const hasAt = text.includes("@");
     setTyping(hasAt ? { field, text, caret } : undefined);
-    // Without it a mention is still written by hand.
+    // If loading fails, mentions can still be typed by hand.
     if (hasAt && !code) void load().then(setCode, () => undefined);
   }
 

@@ -8,18 +8,18 @@ import { Avatar } from "../ui/avatar.tsx";
 import type { TextField } from "./mention-field.tsx";
 import "./mention-list.css";
 
-// About that of five people, in pixels.
+// The approximate height of five people, in pixels.
 const fullHeight = 300;
 
 type MentionListProps = {
-  /** Where the mention is typed; it keeps the focus. */
+  /** The field in which the mention is typed; it keeps the focus. */
   field: TextField;
   name: string;
   onChoose: (username: string) => void;
   onClose: () => void;
 };
 
-/** The people whom a mention may mean, below its field: arrow keys move, Enter or Tab takes, Escape closes. */
+/** Suggestions for a mention, below its field: arrow keys move, Enter or Tab selects, Escape closes. */
 export function MentionList({ field, name, onChoose, onClose }: MentionListProps) {
   const id = useId();
   const q = usePaused(name);
@@ -37,7 +37,7 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
     const isTaken = ["Enter", "Tab"].includes(event.key) && !event.shiftKey;
     if (step !== undefined && count > 0) setMarked({ name, row: (row + step + count) % count });
     else if (event.key === "Escape") onClose();
-    // Names for fewer letters may not be those for these: then the key means what it always does.
+    // Results may be for fewer letters than typed; if they don't match, the key keeps its usual meaning.
     else if (isTaken && people[row] && (isUpToDate || beginsWith(people[row], name)))
       onChoose(people[row].username);
     else return;
@@ -83,7 +83,7 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
           ))}
         </div>
         {hint && (
-          // The status above reads it aloud.
+          // Screen readers read it from the status above.
           <p className="fine-print mention-hint" aria-hidden="true">
             {hint}
           </p>
@@ -93,7 +93,7 @@ export function MentionList({ field, name, onChoose, onClose }: MentionListProps
   );
 }
 
-/** What is said where only people whom one follows are found by so few letters, and where nobody is found. */
+/** A hint that short names only find people the viewer follows, or that nobody was found. */
 function hintFor(name: string, isNobody: boolean): string | undefined {
   if (name.length < searchLimits.min)
     return `Type ${searchLimits.min} letters to find people you don't follow.`;
@@ -127,7 +127,7 @@ function Suggestion({ id, person, isMarked, onChoose }: SuggestionProps) {
   );
 }
 
-/** Says of the field that it has a list. A field of several lines may not be called a combobox, but has the rest of it. */
+/** Sets the ARIA attributes of a combobox on the field, except the role, which a multi-line field may not have. */
 function tie(field: TextField, list: string): () => void {
   const said: Record<string, string> = {
     "aria-autocomplete": "list",
@@ -141,7 +141,7 @@ function tie(field: TextField, list: string): () => void {
   };
 }
 
-/** Whether a full list finds no room below the field, over a phone's keyboard and the bar of tabs, but finds it above. */
+/** Whether a full list fits above the field but not below it, before the on-screen keyboard and the tab bar. */
 function opensAbove(field: TextField): boolean {
   const { top, bottom } = field.getBoundingClientRect();
   const bar = document.querySelector(".tab-bar")?.getBoundingClientRect();

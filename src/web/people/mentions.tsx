@@ -6,11 +6,11 @@ import { typedMention, withMention } from "./typed-mention.ts";
 
 type MentionsProps = { typing: Typing; onChange: (text: string) => void };
 
-/** The list of people while a mention is typed, until one is taken or the list is closed. */
+/** Shows suggestions while a mention is typed, until one is chosen or the list is dismissed. */
 export function Mentions({ typing, onChange }: MentionsProps) {
   const { field, text, caret } = typing;
   const mention = caret < 0 ? undefined : typedMention(text, caret);
-  // A closed list stays closed until the mention that it was for has been left.
+  // A dismissed list stays closed until the caret leaves that mention.
   const [dismissed, setDismissed] = useState<number>();
   if (dismissed !== undefined && mention?.at !== dismissed) setDismissed(undefined);
   if (!mention || mention.at === dismissed) return null;
@@ -19,7 +19,7 @@ export function Mentions({ typing, onChange }: MentionsProps) {
     if (!mention) return;
     const written = withMention(field.value, mention, username);
     if (field.maxLength >= 0 && written.text.length > field.maxLength) return;
-    // At once: with its new value the field forgets where one typed.
+    // Synchronous, because the field loses its caret position when its value changes.
     flushSync(() => onChange(written.text));
     field.setSelectionRange(written.caret, written.caret);
   }

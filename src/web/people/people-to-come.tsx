@@ -7,7 +7,7 @@ type Props = {
   list: Pick<UseInfiniteQueryResult, "isPending" | "isError" | "error" | "refetch">;
 };
 
-/** What stands for a list of people until it is there, or when it could not be loaded. */
+/** The loading and error states of a list of people. */
 export function PeopleToCome({ list }: Props) {
   return (
     <>

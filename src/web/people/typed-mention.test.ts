@@ -3,7 +3,7 @@ import { typedMention, withMention } from "./typed-mention.ts";
 
 const at = (text: string) => typedMention(text, text.length);
 
-test("a mention is typed from an @ at the beginning of a word until the word ends", () => {
+test("a mention starts at an @ that begins a word and ends with the word", () => {
   expect(at("Calling @")).toEqual({ at: 8, name: "" });
   expect(at("Calling @ben.c")).toEqual({ at: 8, name: "ben.c" });
   expect(at("(@Zoë")).toEqual({ at: 1, name: "Zoë" });
@@ -12,12 +12,12 @@ test("a mention is typed from an @ at the beginning of a word until the word end
     expect(at(none), none).toBeUndefined();
 });
 
-test("what counts is where one types, not what comes after", () => {
+test("only text before the caret counts", () => {
   expect(typedMention("Hi @be and @ana", 6)).toEqual({ at: 3, name: "be" });
   expect(typedMention("Hi @be and @ana", 2)).toBeUndefined();
 });
 
-test("the username takes the place of what was typed, and one writes on behind it", () => {
+test("the username replaces what was typed, and the caret moves behind it", () => {
   expect(withMention("Hi @be", { at: 3, name: "be" }, "ben")).toEqual({
     text: "Hi @ben ",
     caret: 8,

@@ -1,7 +1,7 @@
-/** A mention that ends where one types: where its @ stands, and what follows that. */
+/** A mention that ends at the caret: the position of its @, and the text after that. */
 export type TypedMention = { at: number; name: string };
 
-// As `mentionsIn` reads them, but with letters of all scripts: names are looked for as well.
+// Like `mentionsIn`, but with letters of all scripts, because people are searched by name too.
 const ending = /(?<![\p{L}\p{N}._@/-])@([\p{L}\p{N}\p{M}._-]{0,30})$/u;
 
 export function typedMention(text: string, caret: number): TypedMention | undefined {
@@ -9,7 +9,7 @@ export function typedMention(text: string, caret: number): TypedMention | undefi
   return match ? { at: match.index, name: match[1] ?? "" } : undefined;
 }
 
-/** The text with a username in place of what was typed of it, and where one writes on. */
+/** The text with the username in place of what was typed, and the new caret position. */
 export function withMention(
   text: string,
   { at, name }: TypedMention,

@@ -3,7 +3,7 @@ import { api, done } from "../app/api.ts";
 import { forgetPeople } from "../app/live-people.tsx";
 import { toast } from "../ui/toasts.ts";
 
-/** Keeps a person out of the viewer's feed and notifications, or lets them in again. */
+/** Mutes or unmutes a person in the viewer's feed and notifications. */
 export function useMute({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient();
   return useMutation({

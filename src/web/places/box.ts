@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from "leaflet";
 
 export type Box = { south: number; west: number; north: number; east: number };
 
-/** The part of the world that is in sight. */
+/** The visible part of the map. */
 export function boxOf(map: LeafletMap): Box {
   const bounds = map.getBounds();
   return {
@@ -13,7 +13,7 @@ export function boxOf(map: LeafletMap): Box {
   };
 }
 
-/** A box as a query takes it: a hundred metres are fine enough, and moves that nobody sees ask nothing. */
+/** A box as query parameters. Rounded to about 100 meters, so that imperceptible moves cause no requests. */
 export function boxText({ south, west, north, east }: Box) {
   return {
     south: south.toFixed(3),

@@ -11,7 +11,7 @@ test.each([
   expect(citiesIn(address)).toContainEqual(city);
 });
 
-test("what has no comma names no city", () => {
+test("text without a comma names no city", () => {
   expect(citiesIn("The Blue Hall")).toEqual([]);
   expect(citiesIn("Paris")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
-/** The buttons in the corner of a map. */
+/** The buttons in a map's corner. */
 export function MapTools({ map, children }: { map: LeafletMap | undefined; children?: ReactNode }) {
   return (
     <div className="map-tools">

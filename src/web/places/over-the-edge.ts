@@ -1,8 +1,8 @@
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 
 /**
- * Lands that reach over the date line have corners on both edges of the map, and a line drawn from one to the other would cross
- * the whole world: they are drawn in one piece beyond the edge instead, once at either side.
+ * Countries that cross the date line have corners on both edges of the map, and a line between those would cross the whole world.
+ * Draws them in one piece beyond the edge instead, once on either side.
  */
 export function overTheEdge(lands: FeatureCollection): Feature[] {
   return lands.features.flatMap((land) => {
@@ -23,7 +23,7 @@ function inOnePiece(geometry: Geometry): Geometry {
       return [longitude + turn, latitude];
     });
     const [first, last] = [unrolled[0]?.[0] ?? 0, unrolled.at(-1)?.[0] ?? 0];
-    // Antarctica goes round the pole, and its ring closes there.
+    // Antarctica surrounds the pole, so its ring is closed there.
     if (Math.abs(last - first) > 180) unrolled.push([last, -90], [first, -90]);
     return unrolled;
   });
@@ -35,7 +35,7 @@ function moved(geometry: Geometry, degrees: number): Geometry {
   );
 }
 
-/** How far east any corner lies. */
+/** The easternmost longitude. */
 function reach(geometry: Geometry): number {
   let farthest = -Infinity;
   mapRings(geometry, (ring) => {

@@ -1,10 +1,10 @@
 import { DivIcon } from "leaflet";
 
-// As large as a finger; the pin's point hangs nine pixels below it.
+// Large enough for a finger; the pin's tip is nine pixels below.
 const size = 44;
 const point = 9;
 
-/** A pin of the map, its point on the spot. */
+/** A map pin with its tip at the location. */
 export function pinIcon(picture: HTMLElement): DivIcon {
   return new DivIcon({
     className: "map-pin",

@@ -19,13 +19,13 @@ type PlaceFieldProps = {
   error?: string | undefined;
   onType: (words: string) => void;
   onChoose: (place: Place) => void;
-  /** It takes the place of a plain field that somebody is in; whether they have typed there already. */
+  /** Set when it replaces a plain field that has the focus; tells whether the user has typed there. */
   takesOver?: { isTyping: boolean };
-  /** The field is left as it was typed. */
+  /** Called when the field is left with free text. */
   onLeave?: () => unknown;
 };
 
-/** A town: typed as one likes, or chosen from the towns of the world. */
+/** A field for a town: free text, or a town chosen from the suggestions. */
 export default function PlaceField({
   value,
   onType,
@@ -34,7 +34,7 @@ export default function PlaceField({
   takesOver,
   ...field
 }: PlaceFieldProps) {
-  // Nobody is offered towns for what already stood there.
+  // No suggestions for the initial value.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
   const [isOpen, setOpen] = useState(false);
   const q = usePaused(value.trim());
@@ -42,7 +42,7 @@ export default function PlaceField({
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
 
   const queryClient = useQueryClient();
-  // The first question makes the server read its towns, which takes a second: it is asked before anybody types.
+  // The server takes a second to read its towns on the first request, so that is sent before the user types.
   const warmUp = () => void queryClient.prefetchQuery(placesQuery("a"));
 
   const input = useRef<HTMLInputElement>(null);
@@ -99,10 +99,10 @@ export default function PlaceField({
               const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
               if (isUpToDate && isMarked) return;
               event.preventBaseUIHandler();
-              // The list of a slow answer must not open afterwards.
+              // A slow response must not open the list afterwards.
               if (!onLeave) return leave();
               event.preventDefault();
-              // Without towns for these very words they are taken as they were typed.
+              // Without suggestions for exactly this text, it's taken as typed.
               if (isUpToDate && places[0]) choose(places[0]);
               else leave();
             }}
@@ -114,7 +114,7 @@ export default function PlaceField({
               <Autocomplete.Popup
                 className="menu place-field-results"
                 hidden={places.length === 0}
-                // A browser stops with Tab at what scrolls.
+                // Browsers make scrollable elements tab stops.
                 tabIndex={-1}
               >
                 <Autocomplete.Status className="visually-hidden">
@@ -126,7 +126,7 @@ export default function PlaceField({
                       key={place.key}
                       value={place}
                       className="menu-item"
-                      // The field keeps the focus, so that choosing is not leaving.
+                      // Keeps the focus in the field, so that choosing doesn't count as leaving it.
                       onMouseDown={(event) => event.preventDefault()}
                       onClick={() => choose(place)}
                     >

@@ -6,7 +6,7 @@ const reads = (locale: string) =>
   setClockSource(() => ({ locale, zone: undefined, now: new Date().toISOString() }));
 afterAll(() => reads("en-US"));
 
-test("distances are in miles for people in the United States", () => {
+test("distances are in miles in the United States", () => {
   reads("en-US");
   expect([5, 10, 25, 50, 100, 500].map(radiusText)).toEqual([
     "3 miles",
@@ -20,14 +20,14 @@ test("distances are in miles for people in the United States", () => {
   expect(distanceText(3_400)).toBe("2.1\u00a0mi");
 });
 
-test("a radius that is round in kilometers is read as a round figure of miles, and one of whole miles as typed", () => {
+test("round kilometers become round miles, and whole miles are kept as typed", () => {
   reads("en-US");
   expect([50, 100].map(wholeDistance.roundFromKm)).toEqual([30, 60]);
   const typed = [1, 5, 12, 25, 30, 40, 75, 100, 500];
   expect(typed.map((miles) => wholeDistance.roundFromKm(wholeDistance.toKm(miles)))).toEqual(typed);
 });
 
-test("and in kilometers for everybody else", () => {
+test("distances are in kilometers elsewhere", () => {
   reads("en-AU");
   expect(radiusText(50)).toBe("50 km");
   expect(wholeDistance.roundFromKm(50)).toBe(50);

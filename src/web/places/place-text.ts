@@ -3,19 +3,19 @@ import { viewerLocale } from "../lib/viewer-clock.ts";
 
 type Named = { name: string; region: string; country: string };
 
-/** "Austin, TX, United States": enough to tell it from others of its name. */
+/** "Austin, TX, United States": enough to tell towns with the same name apart. */
 export function placeText({ name, region, country }: Named): string {
   return [name, region, country].filter(Boolean).join(", ");
 }
 
-/** "3.4 km", "120 km", or "2.1 mi" where people count in miles. */
+/** "3.4 km", "120 km", or "2.1 mi" in locales that use miles. */
 export function distanceText(metres: number): string {
   const far = metres / (countsInMiles() ? metresPerMile : 1000);
   const figure = far < 10 ? Math.max(0.1, far).toFixed(1) : numberText(Math.round(far));
   return `${figure}\u00a0${countsInMiles() ? "mi" : "km"}`;
 }
 
-/** "50 km", or "30 miles": how far around a place, as a round figure. */
+/** A radius as a round figure: "50 km", or "30 miles". */
 export function radiusText(km: number): string {
   if (!countsInMiles()) return `${numberText(km)} km`;
   const round = roundMiles(km);
@@ -30,11 +30,11 @@ function roundMiles(km: number): number {
 
 const metresPerMile = 1609.344;
 
-/** Kilometres as a whole number of what people count in, with its name, and back. */
+/** Converts between kilometers and whole numbers of the viewer's unit. */
 export const wholeDistance = {
   unit: () => (countsInMiles() ? "miles" : "km"),
   fromKm: (km: number) => (countsInMiles() ? Math.round((km * 1000) / metresPerMile) : km),
-  /** The same, as a round figure where the kilometres are one: the usual 50 km are 30 miles. */
+  /** The same, but round kilometers become round miles: the default of 50 km is 30 miles. */
   roundFromKm: (km: number): number =>
     countsInMiles() && (km === 50 || km === 100) ? roundMiles(km) : wholeDistance.fromKm(km),
   toKm: (far: number) => (countsInMiles() ? Math.round((far * metresPerMile) / 1000) : far),

@@ -8,15 +8,15 @@ type Point = { latitude: number; longitude: number };
 
 type PointMapProps = Point & {
   label: string;
-  /** The pin can be put elsewhere: dragged, by the arrow keys, or by a click on the map. */
+  /** If set, the pin can be moved by dragging, with the arrow keys or by clicking the map. */
   onMove?: (point: Point) => void;
 };
 
-// Near enough for the door, far enough to see which towns lie around.
+// Close enough to find the door, and far enough to show the surrounding towns.
 const closeUp = 11;
 const step = 12;
 
-/** A small map around one pin. */
+/** A small map with one pin. */
 export default function PointMap({ latitude, longitude, label, onMove }: PointMapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ map: LeafletMap; pin: Marker }>();

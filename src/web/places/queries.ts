@@ -3,7 +3,7 @@ import type { Place } from "../../contract/places.ts";
 import { answer, api } from "../app/api.ts";
 import { citiesIn } from "./cities-in.ts";
 
-/** Towns of the world by the beginning of their name. */
+/** Towns whose name starts with `q`. */
 export function placesQuery(q: string) {
   return queryOptions({
     queryKey: ["places", q],
@@ -22,14 +22,14 @@ export function placeMatchQuery(query: { city: string; country?: string }) {
   });
 }
 
-/** The tiles of the operator's choice, if any. */
+/** The operator's map tiles, if any. */
 export const mapQuery = queryOptions({
   queryKey: ["map"],
   queryFn: () => answer(api.map.$get()),
   staleTime: Infinity,
 });
 
-/** The town that a venue or an address names: Austin, of "The Old Exchange, Austin, TX". */
+/** The town in a venue or address: Austin for "The Old Exchange, Austin, TX". */
 export function venuePlaceQuery(venue: string) {
   const typed = venue.trim();
   return queryOptions({
@@ -39,7 +39,7 @@ export function venuePlaceQuery(venue: string) {
   });
 }
 
-/** "Austin, TX" before "TX", since some states and countries share their names with towns. */
+/** Tries "Austin, TX" before "TX", since some states and countries share their name with a town. */
 async function findPlaceOf(venue: string): Promise<Place | null> {
   for (const query of citiesIn(venue)) {
     const place = await match(query);

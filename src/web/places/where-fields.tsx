@@ -10,7 +10,7 @@ import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { placeMatchQuery, venuePlaceQuery } from "./queries.ts";
 import "./map.css";
 
-/** A place, an address on the web, or both. */
+/** The location: a place, a link for an online event, or both. */
 export function WhereFields({ form }: { form: EventForm }) {
   const { fields, change } = form;
   const words = (name: "venue" | "address" | "city" | "country" | "link", most: number) => ({
@@ -103,17 +103,17 @@ function Degrees({ form, name, label, most }: DegreesProps) {
   );
 }
 
-// A pin that somebody put at the door of this very city stays.
+// A pin within this distance of the city was placed by the organizer, so it stays.
 const nearDegrees = 0.5;
 
-/** The city; chosen from the list, typed in full or named in the address, it also brings its country, its position and its zone. */
+/** The city field. A city chosen from the list, typed in full or found in the address also sets country, position and zone. */
 function useCity(form: EventForm) {
   const { fields, change } = form;
   const queryClient = useQueryClient();
-  // A country that the last city brought says nothing about the next one.
+  // A country filled in from the previous city doesn't constrain the next one.
   const [isCountryTyped, setCountryTyped] = useState(fields.latitude === null);
   const [isTyped, setTyped] = useState(false);
-  // The form may change before an answer comes; once the step is left, publishing looks the city up.
+  // The form may change before a response arrives. Undefined after the step is left; then publishing looks up the city.
   const latest = useRef<EventForm>(undefined);
   useEffect(() => {
     latest.current = form;
@@ -140,7 +140,7 @@ function useCity(form: EventForm) {
     choose({ ...answer.place, name: city, ...pinNear(now, answer.place) });
   }
 
-  /** Fills in the city that an address or a venue names, while there is none. */
+  /** Fills in the city named in an address or venue if the field is empty. */
   async function matchIn(text: string) {
     if (fields.city.trim() !== "") return;
     const place = await queryClient.fetchQuery(venuePlaceQuery(text)).catch(() => null);
@@ -165,7 +165,7 @@ function useCity(form: EventForm) {
   };
 }
 
-/** The form's own position, where it lies in this very city. */
+/** The form's position if it lies near this city. */
 function pinNear({ latitude, longitude }: EventFields, place: Place) {
   if (latitude === null || longitude === null) return undefined;
   const isNear =
@@ -176,7 +176,7 @@ function pinNear({ latitude, longitude }: EventFields, place: Place) {
 
 const PointMap = lazy(() => import("./point-map.tsx"));
 
-/** Where on the map it is, once a city has brought the map near: the pin can be put at the very door. */
+/** A map with a pin, shown once a city has set the position; the pin can be moved to the exact entrance. */
 function PinField({ form: { fields, change } }: { form: EventForm }) {
   const { latitude, longitude } = fields;
   if (latitude === null || longitude === null) return null;

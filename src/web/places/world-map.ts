@@ -22,7 +22,7 @@ const credit = "Towns: GeoNames (CC BY 4.0). Outline: Natural Earth";
 
 let outline: Promise<Topology> | undefined;
 
-/** A map of the world that needs no internet; with tiles of the operator's choice where there are any. */
+/** A world map that needs no internet, or the operator's tiles if configured. */
 export function openWorldMap(element: HTMLElement, options: { scrolls: boolean }): LeafletMap {
   const map = new LeafletMap(element, {
     zoomControl: false,
@@ -44,7 +44,7 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
   const { tiles } = await answer(api.map.$get());
   if (tiles) {
     new TileLayer(tiles.url, { noWrap: true, bounds: earth }).addTo(map);
-    // Leaflet takes it for markup; the operator has written words.
+    // Leaflet takes it for HTML, but the operator has entered text.
     if (tiles.attribution) credits.addAttribution(asText(tiles.attribution));
     return;
   }
@@ -62,7 +62,7 @@ async function draw(map: LeafletMap, credits: Control.Attribution) {
   nameTowns(map);
 }
 
-/** Writes the largest towns in sight on the map, and others when it moves. */
+/** Labels the largest towns in view, and updates the labels when the map moves. */
 function nameTowns(map: LeafletMap) {
   let names: Marker[] = [];
   let asked = 0;
@@ -90,7 +90,7 @@ type Town = { name: string; latitude: number; longitude: number };
 const characterWidth = 7;
 const lineHeight = 18;
 
-/** The towns whose names do not run into that of a larger one. */
+/** The towns whose labels don't overlap that of a larger town. */
 function legible(map: LeafletMap, towns: Town[]): Town[] {
   const written: { x: number; y: number; half: number }[] = [];
   return towns.filter(({ name, latitude, longitude }) => {

@@ -16,10 +16,10 @@ type ZoneFieldProps = {
   onChange: (zone: string) => void;
 };
 
-/** A city and the zone of its clocks. */
+/** A city and its time zone. */
 type Choice = { city: string; zone: string };
 
-/** A time zone, found by any town of the world or by its abbreviation. */
+/** A field for a time zone, found by town or abbreviation. */
 export function ZoneField({ help, error, zone, onChange }: ZoneFieldProps) {
   const [text, setText] = useState<string>();
   const isTyping = text !== undefined;
@@ -89,7 +89,7 @@ export function ZoneField({ help, error, zone, onChange }: ZoneFieldProps) {
   );
 }
 
-/** The zones of that name, and of the towns of that name that no zone is named after. */
+/** Zones that match by name, and those of matching towns that aren't a zone's namesake. */
 function useChoices(text: string): Choice[] {
   const q = usePaused(text.trim());
   const found = useQuery({ ...placesQuery(q), enabled: q.length > 1 });

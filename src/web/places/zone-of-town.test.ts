@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createZoneOfTown } from "./zone-of-town.ts";
 
-/** Look-ups that answer when the test lets them. */
+/** Lookups that the test answers. */
 function heldLookUps() {
   const asked: { town: string; reply: PromiseWithResolvers<string | undefined> }[] = [];
   const lookUp = (town: string) => {
@@ -12,7 +12,7 @@ function heldLookUps() {
   return { asked, zoneOfTown: createZoneOfTown(lookUp) };
 }
 
-test("everybody who asks for the zone of a typed place waits for the same answer", async () => {
+test("concurrent callers share one lookup", async () => {
   const { asked, zoneOfTown } = heldLookUps();
   zoneOfTown.type("The Old Exchange, Austin");
   const onLeaving = zoneOfTown.find();
@@ -22,7 +22,7 @@ test("everybody who asks for the zone of a typed place waits for the same answer
   expect([await onLeaving, await onSending]).toEqual(["America/Chicago", "America/Chicago"]);
 });
 
-test("a zone that was chosen while a town was looked up stays", async () => {
+test("a zone chosen during a lookup is kept", async () => {
   const { asked, zoneOfTown } = heldLookUps();
   zoneOfTown.type("Austin");
   const found = zoneOfTown.find();
@@ -32,7 +32,7 @@ test("a zone that was chosen while a town was looked up stays", async () => {
   expect(await zoneOfTown.find()).toBeUndefined();
 });
 
-test("a town that could not be looked up is looked up again", async () => {
+test("a failed lookup is tried again", async () => {
   const { asked, zoneOfTown } = heldLookUps();
   zoneOfTown.type("Austin");
   const first = zoneOfTown.find();
@@ -43,7 +43,7 @@ test("a town that could not be looked up is looked up again", async () => {
   expect(await second).toBe("America/Chicago");
 });
 
-test("what names no town is not looked up", async () => {
+test("text without a town isn't looked up", async () => {
   const { asked, zoneOfTown } = heldLookUps();
   expect(await zoneOfTown.find()).toBeUndefined();
   zoneOfTown.type("The Old Exchange, ");

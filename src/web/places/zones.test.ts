@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findZones, zoneLabel } from "./zones.ts";
 
-test("a zone is found by its city, whatever the accents, and by its abbreviation", () => {
+test("zones are found by city, ignoring accents, and by abbreviation", () => {
   expect(findZones("Lisbon")).toEqual(["Europe/Lisbon"]);
   expect(findZones("new y")).toEqual(["America/New_York"]);
   expect(findZones("São Pau")[0]).toBe("America/Sao_Paulo");
@@ -11,18 +11,18 @@ test("a zone is found by its city, whatever the accents, and by its abbreviation
   expect(findZones("xyz")).toEqual([]);
 });
 
-test("zones stand under their current names", () => {
+test("zones are listed under their current names", () => {
   expect(findZones("kolkata")).toEqual(["Asia/Kolkata"]);
   expect(findZones("calcutta")).toEqual([]);
   expect(findZones("argentina/")).toContain("America/Argentina/Buenos_Aires");
 });
 
-test("nothing typed offers the best known, and a letter no endless list", () => {
+test("without input the best-known zones are offered, and a single letter finds at most 12", () => {
   expect(findZones(" ")).toContain("UTC");
   expect(findZones("a").length).toBeLessThanOrEqual(12);
 });
 
-test("a chosen zone reads as a place and its clock", () => {
+test("a zone's label has its city and name", () => {
   expect(zoneLabel("America/New_York")).toBe("New York, Eastern Time");
   expect(zoneLabel("Europe/Warsaw")).toBe("Warsaw, Central European Time");
   expect(zoneLabel("UTC")).toBe("UTC");

@@ -1,6 +1,6 @@
 import { zoneWords } from "../../contract/zone-name.ts";
 
-// Browsers and Node still list these under the names they had before.
+// Browsers and Node still list these zones under their former names.
 const renamed: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -22,7 +22,7 @@ const renamed: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-// The best known zones with what people call them: asking Intl for the abbreviations of all 400 takes a third of a second.
+// The best-known zones and their abbreviations: asking Intl for the abbreviations of all 400 takes a third of a second.
 const wellKnown: Record<string, string> = {
   UTC: "utc universal zulu",
   "Pacific/Honolulu": "hst hawaii",
@@ -61,7 +61,7 @@ const wellKnown: Record<string, string> = {
 
 const most = 12;
 
-/** The zones whose city or abbreviation begins with what was typed, or whose name contains it; of nothing typed the best known. */
+/** Zones whose city or abbreviation starts with the input, or whose name contains it; without input the best-known zones. */
 export function findZones(typed: string): string[] {
   const asked = plain(typed);
   if (asked === "") return Object.keys(wellKnown);
@@ -73,18 +73,18 @@ export function findZones(typed: string): string[] {
     .map(({ zone }) => zone);
 }
 
-/** "New York": the city that a zone is named after. */
+/** The city that a zone is named after: "New York". */
 export function cityOf(zone: string): string {
   return zone.replaceAll("_", " ").split("/").at(-1) ?? zone;
 }
 
-/** "New York, Eastern Time": a zone in a field, whatever the season. */
+/** A zone's label, the same all year: "New York, Eastern Time". */
 export function zoneLabel(zone: string): string {
   const words = zoneWords(zone);
   return zone.includes("/") ? `${cityOf(zone)}, ${words}` : words;
 }
 
-/** The zones this browser knows under their current names, the best known first. */
+/** All zones of this browser under their current names, best-known first. */
 function allZones(): string[] {
   const known = Intl.supportedValuesOf("timeZone").map((zone) => renamed[zone] ?? zone);
   return [...new Set([...Object.keys(wellKnown), ...known])];
@@ -98,7 +98,7 @@ function rankOf(zone: string, asked: string): number {
   return plain(zone).includes(asked) ? 1 : 0;
 }
 
-/** Without accents, capitals and what joins words. */
+/** Removes accents, case and word separators. */
 function plain(text: string): string {
   return text
     .normalize("NFD")

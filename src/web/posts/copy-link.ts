@@ -1,6 +1,6 @@
 import { toast } from "../ui/toasts.ts";
 
-/** Puts an address on the clipboard; where the browser keeps it closed, shows the address to copy by hand. */
+/** Copies a URL; if the browser blocks the clipboard, shows it to be copied by hand. */
 export async function copyLink(url: string) {
   try {
     await navigator.clipboard.writeText(url);

@@ -7,7 +7,7 @@ import { MenuItem } from "../ui/menu.tsx";
 import { Note } from "../ui/note.tsx";
 import { changePost, refetchPost } from "./post-cache.ts";
 
-/** Asks a performer on the line-up to put their name under the post. */
+/** Asks a performer on the line-up to co-sign the post. */
 export function CosignNote({ post }: { post: Post }) {
   const cosign = useCosign(post);
   return (
@@ -35,7 +35,7 @@ export function CosignNote({ post }: { post: Post }) {
   );
 }
 
-/** What a performer on the bill, or the author, does about the names beside the author's. */
+/** Menu items to co-sign or withdraw, for a performer on the line-up, and to remove co-signers, for the author. */
 export function CosignItems({ post }: { post: Post }) {
   const cosign = useCosign(post);
   const remove = useRemoveCosigner(post);
@@ -62,7 +62,7 @@ export function CosignItems({ post }: { post: Post }) {
   );
 }
 
-/** Puts a person's name under a post as a performer on the line-up, or takes it off. */
+/** Adds the viewer, a performer on the line-up, to a post's co-signers, or removes them. */
 function useCosign({ id }: Post) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ function useCosign({ id }: Post) {
   });
 }
 
-/** Takes a performer's name off an own post. */
+/** Removes a co-signer from the viewer's own post. */
 function useRemoveCosigner({ id }: Post) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,15 +19,15 @@ function counted(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "1 like and 3 comments", without what there is none of. */
+/** "1 like and 3 comments", without zero counts. */
 function lostText({ likes, comments }: Post): string {
   const lost = [likes > 0 && counted(likes, "like"), comments > 0 && counted(comments, "comment")];
   return lost.filter(Boolean).join(" and ");
 }
 
-/** Asks before a post is deleted; one that is an event says whom that reaches and what goes back to buyers. */
+/** Confirms deleting a post. For an event post it also shows whom the cancellation affects and what is refunded. */
 export default function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
-  // Another post may be about an event, which stays.
+  // Other posts may refer to an event too, but deleting them doesn't affect it.
   const event = post.type === "event" ? post.event : null;
   const queryClient = useQueryClient();
   const cancelling = useCancellation(event);
@@ -78,7 +78,7 @@ export default function DeletePostDialog({ post, onClose }: { post: Post; onClos
   );
 }
 
-/** What deleting its post does to an event, as far as that is counted. */
+/** The effects on the event of deleting its post, as far as they're known. */
 function useCancellation(event: EventCard | null) {
   const now = Date.parse(useNow());
   const isOver = event !== null && Date.parse(event.endsAt ?? event.startsAt) <= now;

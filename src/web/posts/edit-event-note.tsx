@@ -6,7 +6,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { placeText } from "./event-text.ts";
 
-/** The way from an event post to the event's own form: a change there is previewed, and sent to everyone who is coming. */
+/** A link from an event post to the event's own form, where changes are previewed and sent to everyone who is coming. */
 export function EditEventNote({ event }: Pick<Post, "event">) {
   const viewerZone = useViewerZone();
   if (!event || event.cancelled) return null;

@@ -9,11 +9,11 @@ import { whenAndWhere } from "./event-text.ts";
 interface EventLineProps {
   event: EventCard;
   badge?: ReactNode;
-  /** What is said of it instead of when and where. */
+  /** Shown instead of time and place. */
   words?: string | undefined;
 }
 
-/** One event in a narrow list. */
+/** An event in a narrow list. */
 export function EventLine({ event, badge, words }: EventLineProps) {
   const viewerZone = useViewerZone();
   return (

@@ -8,13 +8,13 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { changePost } from "./post-cache.ts";
 
-/** Once per person; a second press takes it back. The number moves at once and the server has the last word. */
+/** Likes or unlikes a post. Updates optimistically. */
 export function LikeButton({ post }: { post: Post }) {
   const me = useMe();
   const navigate = useNavigate();
   const like = useLike(post.id);
   const liked = post.likedByUser;
-  // Only a like given here and now pops, not one that was there when the page came.
+  // Only a new like is animated, not one that was loaded.
   const popping = liked && like.isPending;
 
   function press() {
@@ -40,7 +40,7 @@ function useLike(id: string) {
   const mutationKey = ["like", id];
   return useMutation({
     mutationKey,
-    // Quick presses go out one after the other, so the last one is the one that stays.
+    // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `like-${id}` },
     mutationFn: (liked: boolean) => {
       const route = api.posts[":id"].like;

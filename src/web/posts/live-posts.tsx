@@ -7,13 +7,13 @@ import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
 
 interface LivePostsProps {
   ids: string[];
-  /** Who wrote them. */
+  /** The ids of their authors. */
   authors: string[];
-  /** Whose list is shown; everybody's when absent, none on a post's own page. */
+  /** The list shown: `by` a person, everybody's if absent, and undefined on a post's own page. */
   list?: { by?: string };
 }
 
-/** Keeps the posts on the screen true. A component, because visitors have no live connection. */
+/** Updates visible posts live. A component of its own because visitors have no live connection. */
 export function LivePosts({ ids, authors, list }: LivePostsProps) {
   const queryClient = useQueryClient();
   const [askForNewer] = useState(() =>

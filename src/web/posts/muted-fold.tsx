@@ -6,13 +6,13 @@ import { Button } from "../ui/button.tsx";
 
 interface MutedFoldProps {
   thing: "post" | "comment";
-  /** Who wrote it: nobody's own words are folded. */
+  /** The author's id; the viewer's own content isn't hidden. */
   authorId: string;
   text: string;
   children: ReactNode;
 }
 
-/** Folds what contains a word that the viewer muted; one press shows it. */
+/** Hides content with a word that the viewer has muted; a button reveals it. */
 export function MutedFold({ thing, authorId, text, children }: MutedFoldProps) {
   const { me, mutedWords } = useSuspenseQuery(sessionQuery).data;
   const [isOpen, setIsOpen] = useState(false);

@@ -15,6 +15,6 @@ test.each([
   expect(placementOf(typed)).toEqual({ numeral, suffix });
 });
 
-test.each(["Finalist", "Top 10", "0", "", "99999", "1stly"])("'%s' prints no numeral", (typed) => {
+test.each(["Finalist", "Top 10", "0", "", "99999", "1stly"])("'%s' has no numeral", (typed) => {
   expect(placementOf(typed)).toBeUndefined();
 });

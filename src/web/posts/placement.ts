@@ -13,7 +13,7 @@ const words = [
   "tenth",
 ];
 
-/** The big numeral of an achievement: "1st", "1", "2nd place" and "third of 24" have one, "Finalist" has none. */
+/** The large numeral of an achievement: "1st", "1", "2nd place" and "third of 24" have one, "Finalist" has none. */
 export function placementOf(typed: string): Placement | undefined {
   const text = typed.trim().toLowerCase();
   const number = /^(?:no\.?|#|nr\.?)?\s*(\d{1,4})(?:st|nd|rd|th|\.|º|°)?(?=$|[\s,/])/.exec(

@@ -9,7 +9,7 @@ const houses = {
   Sports: "Sports",
 };
 
-/** What is printed for a post where a picture is missing: always the same for the same post, and of an event what is its own everywhere. */
+/** The generated poster for a post without a picture. Always the same for the same post; an event's post uses the event's poster. */
 export function artOf(post: Post): PosterInput {
   return {
     title: post.event?.title ?? (post.title || (post.competition ?? post.content.slice(0, 60))),

@@ -13,7 +13,7 @@ import { postKeys, postQuery, postsQuery } from "./queries.ts";
 
 const lists = { queryKey: postKeys.lists };
 
-/** Changes a post in every list and on its own page. */
+/** Updates a post in every cached list and on its own page. */
 export function changePost(queryClient: QueryClient, id: string, change: (post: Post) => Post) {
   queryClient.setQueriesData<Pages<Post>>(
     lists,
@@ -29,7 +29,7 @@ export function removePost(queryClient: QueryClient, id: string) {
   );
 }
 
-/** Asks for one post again; it goes when it is gone or no longer this person's to see. */
+/** Refetches a post; removes it if it was deleted or the viewer may no longer see it. */
 export async function refetchPost(queryClient: QueryClient, id: string) {
   try {
     const post = await answer(api.posts[":id"].$get({ param: { id } }));
@@ -39,7 +39,7 @@ export async function refetchPost(queryClient: QueryClient, id: string) {
   }
 }
 
-/** Shows a post just published at the top of the feed and of its author's list, with what others posted meanwhile. */
+/** Adds a newly published post on top of the feed and its author's list, then loads others' newer posts. */
 export async function showPublished(queryClient: QueryClient, post: Post) {
   for (const { queryKey } of [postsQuery(), postsQuery(post.author.id)]) {
     queryClient.setQueryData(queryKey, (pages) => pages && putOnTop(pages, [post]));
@@ -47,7 +47,7 @@ export async function showPublished(queryClient: QueryClient, post: Post) {
   await showNewest(queryClient, post.id).catch(() => undefined);
 }
 
-/** Shows what was posted meanwhile; a post just published stands there `alone`, without those before it. */
+/** Loads newer posts. `alone` is the id of a post that was just published and added without the posts before it. */
 export async function showNewest(queryClient: QueryClient, alone?: string) {
   const newest = await answer(api.posts.$get({ query: {} }));
   queryClient.setQueryData(

@@ -20,7 +20,7 @@ import { WaitingNote } from "./waiting-note.tsx";
 import { SharePopup } from "./share-popup.tsx";
 import "./feed.css";
 
-/** One post of any kind; on its own page it is shown `whole`, with its comments open. */
+/** A post of any kind; on its own page it's shown in full (`whole`), with comments open. */
 export function PostCard({ post, whole = false }: { post: Post; whole?: boolean }) {
   const [commenting, setCommenting] = useState(whole);
   const text = textBesideEvent(post);
@@ -104,7 +104,7 @@ function PostActions({ post, commenting, onComment }: PostActionsProps) {
   );
 }
 
-// A strip or a tower would push everything else off the screen; the post's own page shows it whole.
+// Very wide or tall pictures would push everything else off the screen; the post's own page shows them uncropped.
 const [tallest, widest] = [4 / 5, 3];
 
 function PostPicture({ media, post, whole }: { media: Media; post: Post; whole: boolean }) {

@@ -16,7 +16,7 @@ import { RsvpButton } from "./rsvp-button.tsx";
 
 type PostedEvent = NonNullable<Post["event"]>;
 
-/** The event of an event post, as the ticket that admits to it. */
+/** The event of an event post, styled as a ticket. */
 export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
   const viewerZone = useViewerZone();
   const now = useNow();
@@ -82,7 +82,7 @@ export function PostEvent({ post, event }: { post: Post; event: PostedEvent }) {
   );
 }
 
-/** With the word before the sum above it, small: the sum is what is read. */
+/** "from" is set small above the sum, because the sum matters. */
 function Price({ isFrom, sum }: ReturnType<typeof priceParts>) {
   return (
     <span className="post-ticket-price">

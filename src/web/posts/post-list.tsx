@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { showNewest } from "./post-cache.ts";
 
 interface PostListProps {
-  /** Whose posts; everybody's when absent, with a bar that tells of new ones. */
+  /** Whose posts; everybody's if absent, with a bar that announces new ones. */
   by?: string;
   empty: ReactNode;
 }
@@ -73,7 +73,7 @@ export function PostList({ by, empty }: PostListProps) {
 
 const mostCounted = 50;
 
-/** Says how many posts came in meanwhile; they appear only when asked for, so nothing moves under a reader. */
+/** Announces how many posts are new; they're only inserted on request, so that nothing moves while reading. */
 function NewPostsBar({ newest }: { newest: string | undefined }) {
   const queryClient = useQueryClient();
   const count = useQuery(newerPostsQuery(newest)).data?.count ?? 0;
@@ -81,7 +81,7 @@ function NewPostsBar({ newest }: { newest: string | undefined }) {
     mutationFn: () => showNewest(queryClient),
     onSuccess: () => {
       const [first] = itemsOf(queryClient.getQueryData(postsQuery().queryKey));
-      // After React has drawn it.
+      // After React has rendered it.
       requestAnimationFrame(() => first && goTo(`post-${first.id}`));
     },
   });

@@ -10,7 +10,7 @@ import { copyLink } from "./copy-link.ts";
 import { CosignItems } from "./cosign.tsx";
 import { EditPostDialog } from "./edit-post-dialog.tsx";
 
-// Only to those who report or delete something.
+// Loaded only when somebody reports or deletes something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 const DeletePostDialog = lazy(() => import("./delete-post-dialog.tsx"));
 
@@ -20,7 +20,7 @@ export function PostMenu({ post }: { post: Post }) {
   const more = useId();
   function close() {
     setAsking(undefined);
-    // The menu that the dialog came from is gone; its button is where the person was.
+    // The menu that opened the dialog is gone, so focus returns to its button.
     requestAnimationFrame(() => document.getElementById(more)?.focus());
   }
   return (

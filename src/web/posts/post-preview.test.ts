@@ -18,7 +18,7 @@ const content = (shown: Post, tag: string) =>
     (meta) => meta["property"] === tag || meta["name"] === tag,
   )?.["content"];
 
-test("a post without a picture has our own on its card, and a canonical address", () => {
+test("a post without a picture gets our default picture and a canonical URL", () => {
   const { meta, links } = postPreview(post, "https://marquee.example");
   expect(meta[0]).toEqual({
     title: "Ines Okafor: Soundcheck done. The room sounds better empty. · Marquee",
@@ -29,21 +29,21 @@ test("a post without a picture has our own on its card, and a canonical address"
   expect(links).toEqual([{ rel: "canonical", href: `https://marquee.example/posts/${post.id}` }]);
 });
 
-test("a picture is named with its whole address and its description", () => {
+test("a picture has its absolute URL and description", () => {
   const images = [480, 960, 1600].map((width) => ({ width, url: `/media/m/${width}.webp` }));
   const media = { kind: "image", alt: "An empty room", images } as Post["media"];
   expect(content({ ...post, media }, "og:image")).toBe("https://marquee.example/media/m/1600.webp");
   expect(content({ ...post, media }, "og:image:alt")).toBe("An empty room");
 });
 
-test("long words are cut between words, and what is not public is not indexed", () => {
+test("long text is cut between words, and non-public posts aren't indexed", () => {
   const long = { ...post, content: "word ".repeat(500), visibility: "followers" } as Post;
   expect(content(long, "og:description")).toMatch(/^(word )+word…$/u);
   expect(content(long, "og:description")!.length).toBeLessThanOrEqual(200);
   expect(content(long, "robots")).toBe("noindex");
 });
 
-test("the event of a post is named with the day and time of its place", () => {
+test("an event post shows day and time in the event's zone", () => {
   const event = {
     title: "Vinyl Night",
     startsAt: "2026-12-19T01:30:00.000Z",

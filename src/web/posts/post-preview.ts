@@ -6,7 +6,7 @@ import { pageHead } from "../lib/page-head.ts";
 
 const nouns = { post: "Post", event: "Event", achievement: "Achievement", video: "Video" } as const;
 
-/** The tags from which chats and search engines make a preview of a post's page. */
+/** Meta tags of a post's page for link previews and search engines. */
 export function postPreview(post: Post, origin: string) {
   const picture =
     post.media?.images.findLast((image) => image.width <= 1600) ?? post.media?.images[0];

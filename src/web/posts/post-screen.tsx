@@ -9,13 +9,13 @@ import { LivePosts } from "./live-posts.tsx";
 import { PostCard } from "./post-card.tsx";
 import { postQuery } from "./queries.ts";
 
-/** A component, because a post that was not found has nothing to count. */
+/** A component of its own, because a post that wasn't found has no opens to count. */
 function CountedOpen({ post }: { post: Post }) {
   useCountedOpen(post);
   return null;
 }
 
-/** One post on its own page, for members and visitors. */
+/** A post's own page, for members and visitors. */
 export function PostScreen({ postId }: { postId: string }) {
   const me = useMe();
   const { data: post, error } = useSuspenseQuery(postQuery(postId));

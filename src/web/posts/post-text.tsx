@@ -4,7 +4,7 @@ import { linkParts } from "./text-links.ts";
 
 type PostTextProps = { text: string; mentions?: Mentions; className?: string };
 
-/** What a person wrote, with its line breaks and links and never as HTML. */
+/** User text with line breaks and links, never as HTML. */
 export function PostText({ text, mentions, className }: PostTextProps) {
   return (
     <p className={className ? `post-text ${className}` : "post-text"} dir="auto">
@@ -13,7 +13,7 @@ export function PostText({ text, mentions, className }: PostTextProps) {
   );
 }
 
-/** The words alone, their web addresses and the people they mention made clickable. */
+/** Text with URLs and mentions turned into links. */
 export function LinkedText({ text, mentions }: { text: string; mentions?: Mentions }) {
   return linkParts(text, mentions).map((part) => {
     if (part.personId !== undefined)

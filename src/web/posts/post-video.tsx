@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { artOf } from "./post-art.ts";
 
-/** A still with a play disc; the browser's own player takes its place once somebody wants it. */
+/** A still with a play button, replaced by the browser's video player when pressed. */
 export function PostVideo({ media, post }: { media: Media; post: Post }) {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -61,12 +61,12 @@ export function PostVideo({ media, post }: { media: Media; post: Post }) {
   );
 }
 
-/** The button that was pressed is gone; the player continues where the keyboard was. */
+/** The pressed button is gone, so the player takes the focus. */
 function takeFocus(player: HTMLVideoElement | null) {
   player?.focus();
 }
 
-/** 40 seconds read 0:40, an hour 1:00:00. */
+/** 40 seconds as 0:40, an hour as 1:00:00. */
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -78,7 +78,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** The same length in words, for those who hear it. */
+/** The same length in words for screen readers. */
 function spokenLength(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];

@@ -12,14 +12,14 @@ const all = ["posts"] as const;
 
 export const postKeys = {
   all,
-  /** Every list of posts, whichever screen shows it. */
+  /** Every list of posts. */
   lists: [...all, "list"],
   newer: [...all, "newer"],
-  /** The comments under every post. */
+  /** The comments of all posts. */
   comments: [...all, "comments"],
 } as const;
 
-/** The own share code of a post, and how often it was opened by it. */
+/** The viewer's share code of a post, and how often it was opened through it. */
 export function postShareQuery(id: string) {
   return queryOptions({
     queryKey: ["post-share", id],
@@ -27,7 +27,7 @@ export function postShareQuery(id: string) {
   });
 }
 
-/** The feed, or one person's posts. Fetched once and then kept true by hints, so that nothing moves under a reader. */
+/** The feed, or one person's posts. Fetched once and then kept up to date by live hints, so that nothing moves while reading. */
 export function postsQuery(by?: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, by ?? "everybody"],
@@ -39,17 +39,17 @@ export function postsQuery(by?: string) {
   });
 }
 
-/** A person's own page shows what they put their name under as well. */
+/** A person's profile also lists posts they have co-signed. */
 function cosignedToo(by: string | undefined) {
   return by === undefined ? undefined : ("true" as const);
 }
 
-/** The dashboard's own page brings the first screen alone; the rest comes as soon as the page is alive and has room for it. */
+/** The server renders only the dashboard's first screen; the browser loads the rest after hydration. */
 function limitOf(by: string | undefined): number | undefined {
   return import.meta.env.SSR && by === undefined ? firstScreen : undefined;
 }
 
-/** Brings a list up to date, in place, when somebody comes back to it after a while. */
+/** Refreshes a list in place when the viewer returns after a while. */
 export function postsRefreshQuery(by?: string) {
   return queryOptions({
     queryKey: [...postKeys.all, "refresh", by ?? "everybody"],
@@ -62,7 +62,7 @@ export function postsRefreshQuery(by?: string) {
   });
 }
 
-/** After a gap: brings the newest fifty of the shown posts up to date without moving any. */
+/** Refreshes the newest fifty loaded posts after a gap, without moving any. */
 export async function refreshShown(queryClient: QueryClient, by?: string) {
   const newest = await answer(
     api.posts.$get({ query: { by, cosigned: cosignedToo(by), limit: 50 } }),
@@ -73,7 +73,7 @@ export async function refreshShown(queryClient: QueryClient, by?: string) {
   );
 }
 
-/** One post; null once it was deleted while somebody looked at it. */
+/** One post; null if it was deleted while open. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: [...postKeys.all, "one", id],
@@ -81,7 +81,7 @@ export function postQuery(id: string) {
   });
 }
 
-/** How many posts of others are newer than the newest one shown. */
+/** The number of others' posts newer than the newest one shown. */
 export function newerPostsQuery(than: string | undefined) {
   return queryOptions({
     queryKey: [...postKeys.newer, than ?? "none"],
@@ -97,7 +97,7 @@ export function commentsQuery(thread: Thread) {
   });
 }
 
-/** Who may comment under a post or event. */
+/** Who may comment on a post or event. */
 export function commentRuleQuery(thread: Thread) {
   return queryOptions({
     queryKey: [...commentsQuery(thread).queryKey, "rule"],
@@ -105,14 +105,14 @@ export function commentRuleQuery(thread: Thread) {
   });
 }
 
-/** What was just written under a post or event; it stays in sight although its page of the conversation is not loaded yet. */
+/** The viewer's newly sent comments on a post or event, shown even if their page of the thread isn't loaded yet. */
 export function sentCommentsQuery(thread: Thread) {
   const { queryKey: loadedKey } = commentsQuery(thread);
   const queryKey = [...loadedKey, "sent"];
   return queryOptions({
     queryKey,
     queryFn: async ({ client }): Promise<Pages<Comment>> => {
-      // Somebody may have deleted one meanwhile: look at what comes after the loaded pages.
+      // One may have been deleted since, so fetch what comes after the loaded pages.
       const cursor = client.getQueryData(loadedKey)?.pages.at(-1)?.next ?? undefined;
       const page = await askComments(thread, { cursor, limit: 50 });
       const fresh = new Map(page.items.map((comment) => [comment.id, comment]));
@@ -121,19 +121,19 @@ export function sentCommentsQuery(thread: Thread) {
         .map((comment) => fresh.get(comment.id) ?? comment);
       return { pages: [{ items, next: null }], pageParams: [undefined] };
     },
-    // Begins with the first comment written, and is asked again only when the conversation changed.
+    // Starts with the first comment sent, and refetches only when the thread has changed.
     enabled: ({ state }) => state.data !== undefined,
     staleTime: Infinity,
   });
 }
 
-/** What the person goes to, hosts, has saved or started. */
+/** Upcoming events the viewer attends, hosts, has saved or drafted. */
 export const comingSoonQuery = queryOptions({
   queryKey: [...eventKeys.all, "mine", "soon"],
   queryFn: () => answer(api.my["coming-soon"].$get()),
 });
 
-/** The next few public events, for the dashboard's right column. */
+/** The next public events, for the dashboard's right column. */
 export const upcomingEventsQuery = queryOptions({
   queryKey: [...eventKeys.all, "upcoming", "next"],
   queryFn: () => answer(api.events.$get({ query: { limit: 4 } })),

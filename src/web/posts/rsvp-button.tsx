@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { changePost, refetchPost } from "./post-cache.ts";
 
-/** Says going, and takes it back on the second press; where an event sells tickets, the way to the viewer's own or to those on sale. */
+/** RSVPs, or withdraws on a second press. For events with tickets, links to the viewer's ticket or to those on sale. */
 export function RsvpButton({ postId, event }: { postId: string; event: EventCard }) {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
         ...post,
         event: post.event && { ...post.event, ...changed },
       }));
-      // Whose faces are shown has changed as well.
+      // The avatars shown have changed as well.
       void refetchPost(queryClient, postId);
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },

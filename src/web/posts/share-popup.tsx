@@ -16,7 +16,7 @@ import { copyLink } from "./copy-link.ts";
 
 const nouns = { post: "post", event: "event", achievement: "achievement", video: "video" } as const;
 
-/** Three social sites, the link itself, and the device's own share sheet where there is one. */
+/** Share links to three social sites, the link itself, and the device's share sheet if it has one. */
 export function SharePopup({ post }: { post: Post }) {
   return (
     <Popover
@@ -40,7 +40,7 @@ export function SharePopup({ post }: { post: Post }) {
   );
 }
 
-/** A member's link carries their own code, so that they see how often it was opened; a visitor's is plain. */
+/** A member's link has their own code, which counts how often it was opened; a visitor's has none. */
 function PostPanel({ post, close }: { post: Post; close: () => void }) {
   const me = useMe();
   const { data: share } = useQuery({ ...postShareQuery(post.id), enabled: me !== null });
@@ -61,7 +61,7 @@ function PostPanel({ post, close }: { post: Post; close: () => void }) {
 
 type EventPostPanelProps = { post: Post; event: NonNullable<Post["event"]>; close: () => void };
 
-/** A post that is an event passes the event on; a member's link carries their code, which counts who comes by it. */
+/** An event post shares its event. A member's link has their code, which counts visits through it. */
 function EventPostPanel({ post, event, close }: EventPostPanelProps) {
   const me = useMe();
   const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
@@ -70,15 +70,15 @@ function EventPostPanel({ post, event, close }: EventPostPanelProps) {
 }
 
 interface SharePanelProps {
-  /** What is shared, in a word. */
+  /** What is shared, such as "post". */
   what: string;
-  /** What the message begins as. */
+  /** The initial message. */
   words: string;
   path: string;
   close: () => void;
-  /** Above the message: in whose name. */
+  /** Above the message: whose name to share under. */
   shareAs?: ReactNode;
-  /** More rows at the foot. */
+  /** More rows at the end. */
   children?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function SharePanel({ what, words, path, close, shareAs, children }: Shar
   const url = `${siteOrigin()}${path}`;
 
   async function openShareSheet() {
-    // Closing the sheet without choosing is an answer, not a failure.
+    // Dismissing the share sheet isn't a failure.
     await navigator.share({ text: message, url }).catch(() => undefined);
     close();
   }

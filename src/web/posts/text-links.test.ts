@@ -3,7 +3,7 @@ import { linkParts, textParts } from "./text-links.ts";
 
 const links = (text: string) => textParts(text).filter((part) => part.href);
 
-test("an address in a sentence becomes a link and the full stop stays outside", () => {
+test("a URL in a sentence becomes a link without the full stop", () => {
   expect(textParts("Tickets: https://doors.example/a?b=1. Come!")).toEqual([
     { at: 0, text: "Tickets: " },
     { at: 9, text: "https://doors.example/a?b=1", href: "https://doors.example/a?b=1" },
@@ -11,7 +11,7 @@ test("an address in a sentence becomes a link and the full stop stays outside", 
   ]);
 });
 
-test("brackets around an address stay outside, brackets inside stay inside", () => {
+test("brackets around a URL are excluded, and brackets within are included", () => {
   expect(links("(see http://a.example/x)")[0]?.text).toBe("http://a.example/x");
   expect(links("http://a.example/x_(y)")[0]?.text).toBe("http://a.example/x_(y)");
 });
@@ -26,7 +26,7 @@ test.each([
   expect(textParts(text)).toEqual([{ at: 0, text }]);
 });
 
-test("whatever is typed comes out again letter by letter", () => {
+test("the parts add up to the original text", () => {
   const text = "a http://b.example, http://c.example/(d)! ünï https://e.example";
   expect(
     textParts(text)
@@ -36,7 +36,7 @@ test("whatever is typed comes out again letter by letter", () => {
   expect(textParts("")).toEqual([]);
 });
 
-test("a mention of somebody who is there becomes a link to them, in the middle of a sentence", () => {
+test("a mention of an existing person becomes a link, even within a sentence", () => {
   const ben = { username: "ben", id: "1" };
   expect(linkParts("Calling @Ben. And @nobody, mail ana@ben.example.", [ben])).toEqual([
     { at: 0, text: "Calling " },

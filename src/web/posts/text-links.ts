@@ -1,11 +1,11 @@
 import { type Mentions, mentionsIn } from "../../contract/mentions.ts";
 
-/** A stretch of what was written, and where in it that stands. */
+/** A part of a text with its start index. */
 export type TextPart = { at: number; text: string; href?: string; personId?: string };
 
 const address = /https?:\/\/[^\s<>"“”]+/giu;
 
-/** Splits what a person wrote into plain text, web addresses and mentions of people who are there. */
+/** Splits user text into plain text, URLs and mentions of existing people. */
 export function linkParts(text: string, mentions: Mentions): TextPart[] {
   const parts = textParts(text);
   if (!mentions) return parts;
@@ -27,7 +27,7 @@ function mentionParts({ at, text }: TextPart, idOf: Map<string, string>): TextPa
   return parts;
 }
 
-/** Splits what a person wrote into plain text and web addresses; only http and https become links. */
+/** Splits user text into plain text and URLs; only http and https become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -43,7 +43,7 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** A full stop or a closing bracket behind an address belongs to the sentence, unless the bracket was opened inside. */
+/** A full stop or closing bracket after a URL belongs to the sentence, unless the bracket was opened within the URL. */
 function withoutTail(found: string): string {
   let trimmed = found;
   for (;;) {
@@ -61,6 +61,6 @@ function count(text: string, character: string): number {
 function safeHref(found: string): string | undefined {
   const url = URL.parse(found);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  // An address with a name and password in it mostly pretends to be another site.
+  // URLs with a username or password are mostly used to impersonate another site.
   return url.username || url.password ? undefined : url.href;
 }

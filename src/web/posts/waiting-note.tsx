@@ -6,7 +6,7 @@ interface WaitingNoteProps {
   waiting: "moderators" | "author";
 }
 
-/** Says who must show a thing before others see it. */
+/** Says that a post, comment or event needs approval before others see it, and whose. */
 export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
   return (
     <Note tone="info" icon={Hourglass}>

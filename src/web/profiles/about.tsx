@@ -8,7 +8,7 @@ import { FieldDialog } from "./field-dialog.tsx";
 import { FollowsDialog } from "../people/follows-dialog.tsx";
 import { numberText } from "../lib/number-text.ts";
 
-/** The bio, and the two counts that open as lists. */
+/** The bio, and follower counts that open as lists. */
 export function About({ person, editable }: { person: Profile; editable: boolean }) {
   const [opened, setOpened] = useState<"bio" | "followers" | "following">();
   const close = () => setOpened(undefined);

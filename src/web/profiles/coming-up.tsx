@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { EventTickets, type EventTicketsProps } from "./event-tickets.tsx";
 import { personEventsQuery } from "./queries.ts";
 
-/** What this person hosts next; nothing is said where there is nothing. */
+/** A person's upcoming events as host. Renders nothing if there are none. */
 export function ComingUp({ person }: { person: Profile }) {
   const list = useInfiniteQuery(personEventsQuery(person.id, "upcoming"));
   if (!list.data?.pages[0]?.items.length) return null;
@@ -37,7 +37,7 @@ export function ComingUp({ person }: { person: Profile }) {
   );
 }
 
-/** Where this person is on the line-up; nothing is said where they are on none. */
+/** Events with this person on the line-up. Renders nothing if there are none. */
 export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
   return (
     <Shows
@@ -49,7 +49,7 @@ export function Appearances({ person }: { person: Pick<Profile, "id"> }) {
 
 type ShowsProps = { title: string } & Pick<EventTicketsProps, "list" | "isLeftOut">;
 
-/** Events under a heading, as tickets; nothing where there are none. */
+/** Events as tickets under a heading. Renders nothing if there are none. */
 export function Shows({ title, ...events }: ShowsProps) {
   const { list } = events;
   if (!list.data?.pages[0]?.items.length) return null;
@@ -63,7 +63,7 @@ export function Shows({ title, ...events }: ShowsProps) {
   );
 }
 
-/** For the organizer's own site. */
+/** Embeds the events in the organizer's own site. */
 function EmbedEvents({ person: { id, name } }: { person: Profile }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the part of a picture that shows; only that part is sent. */
+/** Crops a picture; only the visible part is uploaded. */
 export default function CropDialog({ file, picture, onClose }: CropDialogProps) {
   const { title, width, height, says } = kinds[picture];
   const opened = useOpened(file);
@@ -110,7 +110,7 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
   );
 }
 
-/** The chosen file as the browser shows it; without `image` when it is no picture. */
+/** The chosen file as a decoded image; `image` is undefined if it isn't a picture. */
 function useOpened(file: File) {
   const [opened, setOpened] = useState<{ address: string; image: HTMLImageElement | undefined }>();
   useEffect(() => {

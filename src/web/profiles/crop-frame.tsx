@@ -12,14 +12,14 @@ const steps: Record<string, { x: number; y: number }> = {
 interface CropFrameProps {
   address: string;
   picture: Size;
-  /** Width of the frame for a height of 1. */
+  /** The frame's width divided by its height. */
   ratio: number;
   round: boolean;
   crop: Crop;
   onCrop: (crop: Crop) => void;
 }
 
-/** The picture behind its frame: dragged by pointer, pushed by arrow keys. A button, so that it takes the focus. */
+/** A picture behind a frame, moved by pointer or arrow keys. A button, so that it can have the focus. */
 export function CropFrame({ address, picture, ratio, round, crop, onCrop }: CropFrameProps) {
   const last = useRef<{ x: number; y: number }>(undefined);
   const scaled = scaledTo(picture, ratio, crop.zoom);

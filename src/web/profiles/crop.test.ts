@@ -3,16 +3,16 @@ import { centred, cutOf, moved } from "./crop.ts";
 
 const wide = { width: 2000, height: 1000 };
 
-test("a wide picture in a square frame shows its middle, whole from top to bottom", () => {
+test("a wide picture in a square frame shows its center at full height", () => {
   expect(cutOf(wide, 1, centred)).toEqual({ left: 500, top: 0, width: 1000, height: 1000 });
 });
 
-test("a tall picture under a wide banner shows its whole width", () => {
+test("a tall picture in a wide frame shows its full width", () => {
   const cut = cutOf({ width: 800, height: 1600 }, 4, centred);
   expect(cut).toEqual({ left: 0, top: 700, width: 800, height: 200 });
 });
 
-test("nearer shows less of it", () => {
+test("zooming in shows less of the picture", () => {
   expect(cutOf(wide, 1, { ...centred, zoom: 2 })).toEqual({
     left: 750,
     top: 250,
@@ -21,7 +21,7 @@ test("nearer shows less of it", () => {
   });
 });
 
-test("pushing the picture to the right shows more of its left, and stops at its edge", () => {
+test("moving the picture right shows more of its left, up to the edge", () => {
   const pushed = moved(centred, wide, 1, { x: 0.25, y: 5 });
   expect(cutOf(wide, 1, pushed).left).toBeCloseTo(250);
   expect(cutOf(wide, 1, pushed).top).toBe(0);

@@ -1,4 +1,4 @@
-/** Which part of a picture shows in a frame: how near, and where between its edges (0 to 1). */
+/** The visible part of a picture: the zoom, and the position between its edges (0 to 1). */
 export type Crop = { zoom: number; x: number; y: number };
 
 export type Size = { width: number; height: number };
@@ -6,7 +6,7 @@ export type Size = { width: number; height: number };
 export const centred: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const nearest = 4;
 
-/** Size of the whole picture when the frame is 1 wide and 1 / ratio high, and the picture just covers it. */
+/** The size of the whole picture for a frame of width 1 and height 1 / ratio; at zoom 1 it just covers the frame. */
 export function scaledTo(picture: Size, ratio: number, zoom: number): Size {
   const frameHeight = 1 / ratio;
   const shape = picture.width / picture.height;
@@ -14,7 +14,7 @@ export function scaledTo(picture: Size, ratio: number, zoom: number): Size {
   return { width, height: width / shape };
 }
 
-/** The part that shows, in the picture's own pixels. */
+/** The visible part, in the picture's own pixels. */
 export function cutOf(picture: Size, ratio: number, { zoom, x, y }: Crop) {
   const scaled = scaledTo(picture, ratio, zoom);
   const pixels = picture.width / scaled.width;
@@ -27,7 +27,7 @@ export function cutOf(picture: Size, ratio: number, { zoom, x, y }: Crop) {
   };
 }
 
-/** The crop after the picture was pushed by parts of the frame's width. */
+/** The crop after moving the picture by fractions of the frame's width. */
 export function moved(
   crop: Crop,
   picture: Size,

@@ -1,6 +1,6 @@
 import { type Crop, cutOf } from "./crop.ts";
 
-/** Draws the part that shows, in pixels of our own, as a file to send. */
+/** Renders the visible part at our target size as a file to upload. */
 export async function cutPicture(
   image: HTMLImageElement,
   crop: Crop,
@@ -16,7 +16,7 @@ export async function cutPicture(
   canvas.height = height;
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("This browser can't process images");
-  // What is see-through would turn black in a JPEG.
+  // Transparent pixels would turn black in a JPEG.
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = "high";
@@ -28,7 +28,7 @@ export async function cutPicture(
   return new File([blob], name, { type: blob.type });
 }
 
-/** Opens a chosen file as a picture; undefined when the browser cannot read it. */
+/** Opens a file as an image; undefined if the browser can't decode it. */
 export async function openPicture(address: string): Promise<HTMLImageElement | undefined> {
   const image = new Image();
   image.src = address;

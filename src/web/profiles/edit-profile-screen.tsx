@@ -17,7 +17,7 @@ import { profileQuery } from "./queries.ts";
 import { useProfileChange } from "./use-profile-change.ts";
 import "./people.css";
 
-/** Full name and bio on one page, then back to the profile. */
+/** Edits name and bio, then returns to the profile. */
 export function EditProfileScreen() {
   const me = useMember();
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ export function EditProfileScreen() {
   );
 }
 
-/** Goes back to the printed initials. */
+/** Removes the photo, so that the initials are shown again. */
 function RemovePhoto() {
   const remove = useProfileChange({
     says: "Profile photo removed",

@@ -16,13 +16,13 @@ type List = UseInfiniteQueryResult<{ pages: { items: EventCard[] }[] }>;
 export interface EventTicketsProps {
   list: List;
   empty: ReactNode;
-  /** The text on the stub of each. */
+  /** Rendered on each ticket's stub. */
   stub: ComponentType<{ event: EventCard }>;
-  /** Those that the page shows elsewhere. */
+  /** Excludes events that the page shows elsewhere. */
   isLeftOut?: (event: EventCard) => boolean;
 }
 
-/** Events as tickets, two beside each other, and more on demand. */
+/** Events as tickets in two columns, loaded page by page. */
 export function EventTickets({ list, empty, stub: Stub, isLeftOut }: EventTicketsProps) {
   const all = list.data?.pages.flatMap((page) => page.items) ?? [];
   const events = isLeftOut ? all.filter((event) => !isLeftOut(event)) : all;
@@ -37,7 +37,7 @@ export function EventTickets({ list, empty, stub: Stub, isLeftOut }: EventTicket
   );
 }
 
-/** An event on a profile: date, title, place, and one action on the stub. */
+/** An event on a profile: date, title, place, and an action on the stub. */
 function EventTicket({ event, stub }: { event: EventCard; stub: ReactNode }) {
   const viewerZone = useViewerZone();
   const now = useNow();

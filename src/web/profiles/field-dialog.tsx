@@ -25,7 +25,7 @@ interface FieldDialogProps {
   onClose: () => void;
 }
 
-/** Edit {field}: one thing, saved or cancelled. */
+/** Edits a single field of the profile. */
 export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
   const { label, most, missing } = fields[field];
   const [value, setValue] = useState(person[field]);
@@ -86,7 +86,7 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
   );
 }
 
-/** Changes the own username; the answer is the profile with it. */
+/** Changes the viewer's username; returns the profile with it. */
 async function changeUsername(person: Profile, username: string): Promise<Profile> {
   const { me } = await answer(api.account.$patch({ json: { username } }));
   return { ...person, username: me.username };

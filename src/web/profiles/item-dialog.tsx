@@ -15,12 +15,12 @@ type Values = Record<string, string>;
 
 interface ItemDialogProps {
   section: Section;
-  /** The entry to edit; a new one is added without it. */
+  /** The entry to edit; if absent, a new one is added. */
   item?: { id: string } & Values;
   onClose: () => void;
 }
 
-/** Add {section}, or Edit one of its entries: every field is required. */
+/** Adds or edits an entry of a profile section. Every field is required. */
 export function ItemDialog({ section, item, onClose }: ItemDialogProps) {
   const { plural, one, fields } = itemForms[section];
   const [values, setValues] = useState<Values>(() => ({
@@ -28,7 +28,7 @@ export function ItemDialog({ section, item, onClose }: ItemDialogProps) {
     ...item,
   }));
   const [tried, setTried] = useState(false);
-  // One id for this form, so that a second try after a lost answer does not add twice.
+  // The same id for every attempt, so that retrying after a lost response doesn't add the entry twice.
   const [id] = useState(() => item?.id ?? newId());
   const change = useProfileChange({
     failureToast: false,
@@ -121,7 +121,7 @@ function ownProblem({ missing, isAddress }: ItemField, value: string): string | 
   return undefined;
 }
 
-/** The server checks that the values are those of the section. */
+/** The server validates that the values belong to the section. */
 function contentOf(section: Section, values: Values): ProfileItem {
   const { id: _, ...content } = values;
   return { section, ...content } as unknown as ProfileItem;

@@ -7,7 +7,7 @@ export type ItemField = {
   name: string;
   label: string;
   most: number;
-  /** What its message says when it was left empty. */
+  /** The error message if it's empty. */
   missing: string;
   isLong?: boolean;
   isAddress?: boolean;
@@ -15,7 +15,7 @@ export type ItemField = {
 
 type ItemForm = { plural: string; one: string; fields: readonly ItemField[] };
 
-/** What is asked for each list of a profile. Every field is required. */
+/** The fields of each profile section. Every field is required. */
 export const itemForms: Record<Section, ItemForm> = {
   "social-links": {
     plural: "social links",
@@ -82,7 +82,7 @@ export const itemForms: Record<Section, ItemForm> = {
   },
 };
 
-/** Only pages of the web may be linked; anything else would run or open something on the reader's device. */
+/** Only web pages may be linked: other schemes could run code or open apps on the reader's device. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(address) && URL.canParse(address);
 }

@@ -15,12 +15,12 @@ interface ItemSectionProps {
   section: Section;
   editable: boolean;
   isEmpty: boolean;
-  /** What the owner reads while there is nothing. */
+  /** Shown to the owner of an empty list. */
   hint: string;
   children: ReactNode;
 }
 
-/** A list of a profile under its heading; its owner adds to it, others do not see it empty. */
+/** A list on a profile with a heading. The owner can add to it; others don't see it when it's empty. */
 export function ItemSection(props: ItemSectionProps) {
   const { title, section, editable, isEmpty, hint, children } = props;
   const [adding, setAdding] = useState(false);
@@ -45,11 +45,11 @@ export function ItemSection(props: ItemSectionProps) {
 interface ItemToolsProps {
   section: Section;
   item: { id: string };
-  /** What the buttons call this entry. */
+  /** The entry's name for the buttons' labels. */
   name: string;
 }
 
-/** Pencil and bin beside an entry of the own profile. */
+/** Edit and delete buttons for an entry of the viewer's own profile. */
 export function ItemTools({ section, item, name }: ItemToolsProps) {
   const [asking, setAsking] = useState<"edit" | "delete">();
   const { one } = itemForms[section];

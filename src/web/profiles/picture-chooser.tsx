@@ -2,16 +2,16 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fileProblem } from "../media/file-rules.ts";
 import { toast } from "../ui/toasts.ts";
 
-// Cropping and uploading come only to those who change a picture.
+// Cropping and uploading load only when a picture is changed.
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 
 interface PictureChooserProps {
   picture: "avatar" | "cover";
-  /** The button that opens the device's file chooser. */
+  /** Renders the button that opens the file chooser. */
   children: (choose: () => void) => ReactNode;
 }
 
-/** Choose a picture, crop it, keep it. */
+/** Lets the user choose a picture, then crop and upload it. */
 export function PictureChooser({ picture, children }: PictureChooserProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File>();
@@ -34,7 +34,7 @@ export function PictureChooser({ picture, children }: PictureChooserProps) {
         aria-label={picture === "avatar" ? "Profile photo file" : "Cover photo file"}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />

@@ -21,10 +21,10 @@ import { BlockDialog } from "../people/block-dialog.tsx";
 import { useMute } from "../people/use-mute.ts";
 import { FollowButton } from "../people/follow-button.tsx";
 
-// Only to those who report somebody.
+// Loaded only when somebody is reported.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
-/** Edit Profile for its owner; Follow, Message and the menu for everybody else. */
+/** Edit Profile for the owner; Follow, Message and a menu for others. */
 export function ProfileActions({ person }: { person: Profile }) {
   const me = useMe();
   const [asking, setAsking] = useState<"block" | "report">();

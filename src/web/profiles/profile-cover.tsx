@@ -8,7 +8,7 @@ import { Picture } from "../ui/picture.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { useProfileChange } from "./use-profile-change.ts";
 
-/** The banner over a profile: a photo, or the print that belongs to this person. */
+/** The banner of a profile: a photo, or a generated pattern unique to the person. */
 export function ProfileCover({ person, editable }: { person: Profile; editable: boolean }) {
   const { cover } = person;
   return (

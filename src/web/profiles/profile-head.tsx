@@ -18,11 +18,11 @@ const roles = {
 interface ProfileHeadProps {
   person: Profile;
   editable: boolean;
-  /** What can be done with this person. */
+  /** Buttons such as Follow and Message. */
   children: ReactNode;
 }
 
-/** Photo, name, username, place and role; on the own profile each is changed where it stands. */
+/** Photo, name, username, place and role; editable in place on the viewer's own profile. */
 export function ProfileHead({ person, editable, children }: ProfileHeadProps) {
   const [editing, setEditing] = useState<EditableField>();
   const role = roles[person.role];
@@ -74,7 +74,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A fact that its owner changes by a click on it. */
+/** A fact that the owner edits by clicking it. */
 function Fact({ editable, label, onEdit, children }: FactProps) {
   if (!editable) return <span className="side-by-side is-tight">{children}</span>;
   return (
@@ -90,14 +90,14 @@ function Fact({ editable, label, onEdit, children }: FactProps) {
   );
 }
 
-/** The own photo; a click on it changes it. */
+/** The owner's photo; clicking it changes it. */
 function PhotoButton({ person }: { person: Profile }) {
   return (
     <PictureChooser picture="avatar">
       {(choose) => (
         <>
           <ProfilePhoto person={person} />
-          {/* Lies over the photo, so that a click anywhere on it will do. */}
+          {/* Covers the photo, so that a click anywhere on it works. */}
           <button
             type="button"
             className="photo-button"

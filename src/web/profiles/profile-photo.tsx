@@ -1,7 +1,7 @@
 import type { Profile } from "../../contract/people/profiles.ts";
 import { Avatar } from "../ui/avatar.tsx";
 
-// Twice the 136 pixels it is shown in.
+// Twice the displayed 136 pixels, for high-density screens.
 const enough = 272;
 
 /** The large round photo of a profile. */

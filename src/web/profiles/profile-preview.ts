@@ -2,7 +2,7 @@ import { unsaid } from "../../contract/people/limits.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
-/** The tags from which chats and search engines make a preview of a profile. */
+/** Meta tags of a profile for link previews and search engines. */
 export function profilePreview(person: Profile, origin: string) {
   const path = `/profile/${person.id}`;
   const photo = person.photo?.images.at(-1)?.url ?? person.avatar;

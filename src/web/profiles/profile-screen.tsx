@@ -22,11 +22,11 @@ import { SavedEvents } from "./saved-events.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import "./people.css";
 
-/** A person's profile: as everybody sees it, or, with `editable`, as its owner changes it. */
+/** A profile: the public view or, with `editable`, the owner's. */
 export function ProfileScreen({ userId, editable }: { userId: string; editable?: boolean }) {
   const me = useMe();
   const { data: person, error } = useSuspenseQuery(profileQuery(userId));
-  // Blocked, suspended or deleted while it was open.
+  // Blocked, suspended or deleted while the page was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="profile" />;
   const parts = { person, editable: Boolean(editable) };
   return (
@@ -61,7 +61,7 @@ export function ProfileScreen({ userId, editable }: { userId: string; editable?:
   );
 }
 
-/** Says to its owner and to moderators that others do not see what the profile says. */
+/** Tells the owner and moderators that others can't see the profile's texts. */
 function HeldNote({ person: { waiting, hidden } }: { person: Profile }) {
   if (waiting === undefined && hidden === undefined) return null;
   return (
@@ -81,7 +81,7 @@ function HeldNote({ person: { waiting, hidden } }: { person: Profile }) {
   );
 }
 
-/** Keeps name, picture and followers true. A component, because visitors have no live connection. */
+/** Updates name, picture and followers live. A component of its own because visitors have no live connection. */
 function LiveProfile({ id }: { id: string }) {
   useWatchedPeople([id]);
   return null;
@@ -135,7 +135,7 @@ function Skills({ person, editable }: { person: Profile; editable: boolean }) {
   );
 }
 
-/** What others said, as the owner typed it: each says so. */
+/** Testimonials as entered by the owner; each one says so. */
 function Testimonials({ person, editable }: { person: Profile; editable: boolean }) {
   const { testimonials } = person;
   return (

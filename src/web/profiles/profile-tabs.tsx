@@ -11,7 +11,7 @@ import { ViewEvent } from "./coming-up.tsx";
 import { EventTickets } from "./event-tickets.tsx";
 import { personEventsQuery } from "./queries.ts";
 
-/** What the person posted, and the events they created or attended. */
+/** A person's posts, and the events they created or attended. */
 export function ProfileTabs({ person }: { person: Profile }) {
   const [tab, setTab] = useState<"posts" | "events">("posts");
   const isOwn = person.can.edit;

@@ -5,10 +5,10 @@ import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["people"] as const;
 
-/** Everything that shows people lies under `all`. */
+/** All queries that return people have keys under `all`. */
 export const personKeys = {
   all,
-  /** The people a person follows. */
+  /** The people that a person follows. */
   following: [...all, "following"],
 } as const;
 
@@ -19,7 +19,7 @@ export function profileQuery(id: string) {
   });
 }
 
-/** People whose name begins with these words, the best matches first. */
+/** People whose name starts with `q`, best matches first. */
 export function peopleByNameQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...personKeys.all, "search", q, limit],
@@ -28,7 +28,7 @@ export function peopleByNameQuery(q: string, limit: number) {
   });
 }
 
-/** Whom a mention that begins like this may mean. */
+/** Suggestions for a mention that starts with `q`. */
 export function mentionsQuery(q: string) {
   return queryOptions({
     queryKey: [...personKeys.all, "mentions", q],
@@ -37,7 +37,7 @@ export function mentionsQuery(q: string) {
   });
 }
 
-/** Who follows a person, or whom they follow. */
+/** A person's followers, or the people they follow. */
 export function followsQuery(id: string, side: "followers" | "following") {
   return pagedQuery({
     queryKey: [...personKeys.all, side, id],

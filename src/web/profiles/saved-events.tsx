@@ -8,7 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { EventTickets } from "./event-tickets.tsx";
 import { savedEventsQuery } from "./queries.ts";
 
-/** What the person keeps; only they see it. */
+/** The viewer's saved events; only they see them. */
 export function SavedEvents() {
   const list = useInfiniteQuery(savedEventsQuery);
   return (

@@ -5,7 +5,7 @@ import { isWebAddress } from "./item-forms.ts";
 import { ItemTools, ItemSection } from "./item-tools.tsx";
 
 export function SocialLinks({ person, editable }: { person: Profile; editable: boolean }) {
-  // Looked at again where it becomes a link, whatever the server may have kept.
+  // Checked again before rendering a link, regardless of what the server has stored.
   const links = person.socialLinks.filter(({ url }) => isWebAddress(url));
   return (
     <ItemSection
@@ -43,7 +43,7 @@ function iconFor(platform: string): LucideIcon {
   return /video|tube|vimeo|twitch|tiktok/i.test(platform) ? Video : Globe;
 }
 
-/** The address without what everybody knows; the host as the browser reads it, so that look-alike letters show. */
+/** The URL without scheme and www. The host is in the browser's normalized form, which reveals look-alike letters. */
 function shortAddress(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host.replace(/^www\./, "")}${pathname === "/" ? "" : pathname}`;

@@ -7,14 +7,14 @@ import { profileQuery } from "./queries.ts";
 
 interface Change<Input> {
   send: (input: Input) => Promise<Profile>;
-  /** What the toast says when it is done. */
+  /** The toast's text on success. */
   says: string;
   onDone?: () => void;
-  /** False where the form shows the failure itself. */
+  /** False if the form shows errors itself. */
   failureToast?: boolean;
 }
 
-/** Sends a change of the own profile and shows the answer everywhere the person stands. */
+/** Changes the viewer's own profile and updates it wherever it's cached. */
 export function useProfileChange<Input>({ send, says, onDone, failureToast }: Change<Input>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ const shownRows = { events: 3, people: 3, posts: 2, acts: 2, calls: 2 };
 
 type AllResultsProps = { q: string; onSeeAll: (tab: SearchTab) => void };
 
-/** A few hits of each kind, with the way to the others. */
+/** The first results of each kind, with links to all of them. */
 export function AllResults({ q, onSeeAll }: AllResultsProps) {
   const lists = {
     events: useInfiniteQuery(eventsFoundQuery(q)),

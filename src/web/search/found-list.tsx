@@ -13,7 +13,7 @@ const one = {
 };
 
 interface FoundListProps {
-  /** What is looked for, such as "people", in the words of the states. */
+  /** The kind of results, such as "people", for the texts of each state. */
   what: keyof typeof one;
   list: {
     isPending: boolean;
@@ -33,7 +33,7 @@ interface FoundListProps {
   children: ReactNode;
 }
 
-/** The states that every kind of result goes through: on its way, failed, nothing, and page after page. */
+/** The states of a result list: loading, failed, empty, and loaded page by page. */
 export function FoundList({ what, list, count, nothing, skeleton, children }: FoundListProps) {
   if (list.isPending) return <Loading says={`Finding ${what}`}>{skeleton}</Loading>;
   if (list.isError && !list.isFetchNextPageError) {

@@ -6,7 +6,7 @@ const marked = (text: string, question: string) =>
     .map((piece) => (piece.isFound ? `[${piece.text}]` : piece.text))
     .join("");
 
-test("words that match are marked, in any case and with any accents", () => {
+test("matching words are marked, ignoring case and accents", () => {
   expect(marked("Vinyl Night, all-vinyl sets", "vinyl")).toBe("[Vinyl] Night, all-[vinyl] sets");
   expect(marked("Ein Fest im Café Zoë", "cafe zoe")).toBe("Ein Fest im [Café] [Zoë]");
   expect(marked("Soundcheck", "jazz")).toBe("Soundcheck");
@@ -14,7 +14,7 @@ test("words that match are marked, in any case and with any accents", () => {
   expect(marked("a (b) [c]", "((")).toBe("a (b) [c]");
 });
 
-test("a long text is shown around its first match", () => {
+test("a long text is cut to an excerpt around its first match", () => {
   const text = `${"word ".repeat(60)}needle ${"more ".repeat(60)}`;
   const shown = excerpt(text, "needle");
   expect(shown).toContain("needle");

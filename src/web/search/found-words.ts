@@ -1,4 +1,4 @@
-/** A piece of a text, and whether the search found it. */
+/** A piece of a text, and whether it matches the search. */
 export type Piece = { text: string; isFound: boolean };
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -7,7 +7,7 @@ function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** A text cut where its words match the question, however they are accented. */
+/** Splits a text at words that match the query, ignoring accents. */
 export function foundPieces(text: string, question: string): Piece[] {
   const wanted = plain(question).match(word) ?? [];
   const pieces: Piece[] = [];
@@ -22,7 +22,7 @@ export function foundPieces(text: string, question: string): Piece[] {
   return pieces;
 }
 
-/** The part of a long text around its first match, cut at words; the beginning where nothing matches. */
+/** An excerpt of a long text around its first match, cut between words; its beginning if nothing matches. */
 export function excerpt(text: string, question: string, length = 160): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   if (line.length <= length) return line;

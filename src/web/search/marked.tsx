@@ -1,6 +1,6 @@
 import { foundPieces } from "./found-words.ts";
 
-/** A text with the words marked that the search found. */
+/** Text with search matches marked. */
 export function Marked({ text, q }: { text: string; q: string }) {
   return foundPieces(text, q).map((piece, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text

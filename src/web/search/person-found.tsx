@@ -5,7 +5,7 @@ import { useMember } from "../app/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Marked } from "./marked.tsx";
 
-/** A person among the results, with the matched part of the name marked. */
+/** A person in the results, with the matching part of the name marked. */
 export function PersonFound({ person, q }: { person: PersonCard; q: string }) {
   const me = useMember();
   return (

@@ -26,7 +26,7 @@ export function eventsFoundQuery(q: string) {
   });
 }
 
-/** The few best events for what is being typed. */
+/** The best matching events while typing. */
 export function eventSuggestionsQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...eventKeys.lists, "suggested", q, limit],
@@ -44,7 +44,7 @@ export function actsFoundQuery(q: string) {
   });
 }
 
-/** The best acts for what is being typed. */
+/** The best matching acts while typing. */
 export function actSuggestionsQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...actKeys.all, "suggested", q, limit],
@@ -62,7 +62,7 @@ export function callsFoundQuery(q: string) {
   });
 }
 
-/** Among the lists of posts, so that likes and comments count on in it. */
+/** Keyed under the lists of posts, so that like and comment counts stay up to date. */
 export function postsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, "found", q],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSearchAddress } from "./search-address.ts";
 
-test("the address holds the question and the tab, and nothing else gets in", () => {
+test("the URL holds query and tab, and anything else is dropped", () => {
   expect(readSearchAddress({ q: " anna ", tab: "posts", x: 1 })).toEqual({
     q: "anna",
     tab: "posts",

@@ -4,14 +4,15 @@ const searchTabs = ["all", "events", "people", "posts", "acts", "calls"] as cons
 export type SearchTab = (typeof searchTabs)[number];
 export type SearchAddress = { q?: string | undefined; tab?: SearchTab | undefined };
 
-/** Reads the question and the tab from the address; anything else in it is passed over. */
+/** Reads query and tab from the search params; anything else is ignored. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
-  // The router reads a question of digits as a number.
+  // The router parses an all-digit query as a number.
   const q = String(search["q"] ?? "")
     .trim()
     .slice(0, searchLimits.max);
   const tab = searchTabs.find((known) => known === search["tab"]);
-  // Without a tab the page opens on all. Both are named: the router lays this over the raw address, and a key left out would let that through.
+  // The default tab is "all". Sets both keys: the router merges the result over the raw search params, so a missing key would let
+  // the raw value through.
   return { q: q || undefined, tab };
 }
 

@@ -28,7 +28,7 @@ const results = {
   calls: CallResults,
 };
 
-/** Everything that can be found by words, a few of each kind or kind by kind; question and tab live in the address. */
+/** Search results, a few of each kind or one kind per tab. Query and tab are kept in the URL. */
 export function SearchScreen({ address }: { address: SearchAddress }) {
   const navigate = useNavigate();
   const { q = "" } = address;
@@ -86,14 +86,14 @@ type List = {
   data: { pages: { items: unknown[]; total?: number | null }[] } | undefined;
 };
 
-/** How many a list has, as far as that is known: "4", "20+". */
+/** The number of results as far as it's known: "4", "20+". */
 function countOf({ data, hasNextPage }: List): { count: number; isMore: boolean } {
   const total = data?.pages[0]?.total;
   if (total !== undefined && total !== null) return { count: total, isMore: false };
   return { count: data?.pages.flatMap(({ items }) => items).length ?? 0, isMore: hasNextPage };
 }
 
-/** The tabs with their counts, once something is looked for. */
+/** The tabs, with their counts once there is a query. */
 function useTabs(q: string) {
   const isAsked = isLongEnough(q);
   const counts = {

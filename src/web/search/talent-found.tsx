@@ -13,7 +13,7 @@ import { actsFoundQuery, callsFoundQuery } from "./queries.ts";
 
 type Asked = { q: string };
 
-/** An act among the results. */
+/** An act in the results. */
 export function ActFound({ act, q }: Asked & { act: ActCard }) {
   return (
     <Link
@@ -40,7 +40,7 @@ export function ActFound({ act, q }: Asked & { act: ActCard }) {
   );
 }
 
-/** An open call among the results. */
+/** An open call in the results. */
 export function CallFound({ call, q }: Asked & { call: CallCard }) {
   const now = useNow();
   return (

@@ -23,11 +23,11 @@ type FollowingDialogProps = {
   changes: Partial<EventFields> & { version: number };
   onClose: () => void;
   onSaved: (event: EventPage) => void;
-  /** The form is not right; its problems are to be shown. */
+  /** Called if the form has invalid fields, to show them. */
   onRefused: (error: unknown) => void;
 };
 
-/** What a change of several dates will do, before it is done. */
+/** A preview of what a change to several dates will do. */
 export function FollowingDialog(props: FollowingDialogProps) {
   const { eventId, changes, onClose, onSaved, onRefused } = props;
   const [said, setSaid] = useState<Said>(usual);
@@ -105,7 +105,7 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
   const { changed, made, removed, cancelled, announced, preview, refunds } = plan;
   const { when } = preview;
   const isHeard = preview.people + preview.guests > 0;
-  // Said once, unless each date moves from another day.
+  // Changes common to all dates are listed once.
   const isAlike = new Set(announced.map(({ differences }) => differences.join("\n"))).size <= 1;
   return (
     <>

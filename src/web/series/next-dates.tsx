@@ -10,7 +10,7 @@ import { problemAt } from "../event-editing/form.ts";
 import { datesQuery } from "../event-editing/queries.ts";
 import type { RuleProps } from "./repeat-end.tsx";
 
-/** The dates that the rule makes, as one writes it; each but the first can be left out. */
+/** A preview of the dates that the rule produces; each but the first can be skipped. */
 export function NextDates({ form, repeats, write }: RuleProps) {
   const { fields } = form;
   const shown = useQuery(datesQuery(fields, repeats));

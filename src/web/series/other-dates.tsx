@@ -15,7 +15,7 @@ import { otherDatesQuery } from "../events/queries.ts";
 import "./other-dates.css";
 import { numberText } from "../lib/number-text.ts";
 
-/** When else it takes place: the dates to come of the same series. */
+/** The upcoming dates of the same series. */
 export function OtherDates({ event: { id, repeats } }: { event: EventPage }) {
   if (repeats === null) return null;
   return (

@@ -11,7 +11,7 @@ export type RuleProps = {
 
 const endNames = { never: "Never", on: "On a date", after: "After a number of dates" };
 
-/** Until when it repeats. */
+/** When the repetition ends. */
 export function RepeatEnd({ form, repeats, write }: RuleProps) {
   const { ends, until, count } = repeats;
   return (

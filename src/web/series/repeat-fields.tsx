@@ -26,7 +26,7 @@ const once: Repeats = {
 const unitNames = { day: "Every day", week: "Every week", month: "Every month" };
 const units = { day: "days", week: "weeks", month: "months" };
 
-/** Whether the event takes place again, and when. */
+/** Whether and how the event repeats. */
 export function RepeatFields({ form }: { form: EventForm }) {
   const { repeats } = form.fields;
   const write = (changes: Partial<Repeats>) =>
@@ -134,10 +134,10 @@ function Weekdays({ form, repeats, write }: RuleProps) {
 const names = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 const places = ["first", "second", "third", "fourth"];
 
-/** The days of a week as buttons show them. */
+/** The weekdays as labels of the buttons. */
 const weekdayNames = weekdays.map((value, at) => ({ value, name: names[at] ?? value }));
 
-/** Which weekday a day such as 2031-05-02 is, counted from Monday. */
+/** The weekday of a day such as 2031-05-02, where Monday is 0. */
 function weekdayAt(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
@@ -146,7 +146,7 @@ export function weekdayOf(day: string) {
   return weekdays[weekdayAt(day)];
 }
 
-/** The ways to say the first date's place in its month. */
+/** The options for a monthly repetition, by the position of the first date in its month. */
 export function monthlyOptions(day: string) {
   const weekday = names[weekdayAt(day)] ?? "";
   const date = Number(day.slice(8));

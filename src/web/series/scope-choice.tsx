@@ -3,15 +3,15 @@ import "./scope-choice.css";
 export type Scope = "one" | "following";
 
 type ScopeChoiceProps = {
-  /** Which dates it is about, in a question. */
+  /** The question, which names the affected action. */
   legend: string;
   value: Scope;
   onChange: (scope: Scope) => void;
-  /** Set where one date alone cannot be meant. */
+  /** Disables the option for a single date. */
   onlyFollowing?: boolean;
 };
 
-/** Whether a change is for one date of a series, or for all that follow too. */
+/** Whether a change applies to one date of a series or to all following ones too. */
 export function ScopeChoice({ legend, value, onChange, onlyFollowing = false }: ScopeChoiceProps) {
   const options = [
     { scope: "one", label: "Only this event", disabled: onlyFollowing },

@@ -3,12 +3,12 @@ import { monthlyOptions, weekdayOf } from "./repeat-fields.tsx";
 
 const labels = (day: string) => monthlyOptions(day).map(({ label }) => label);
 
-test("a date in the middle of the month has its number and its weekday", () => {
+test("a mid-month date offers its day number and its weekday", () => {
   expect(weekdayOf("2031-05-13")).toBe("TU");
   expect(labels("2031-05-13")).toEqual(["On day 13 of the month", "On the second Tuesday"]);
 });
 
-test("near the end of the month it may also be the last of its weekday, and then only that", () => {
+test("near the month's end it also offers the last weekday, then only that", () => {
   expect(labels("2031-02-26")).toEqual([
     "On day 26 of the month",
     "On the fourth Wednesday",

@@ -82,14 +82,14 @@ export function AccountSection() {
           options={roles.map((value) => ({ value, label: roleNames[value] }))}
         />
       </OptionRow>
-      {/* Beside the form: a form within a form would send both. */}
+      {/* Outside of the form: nested forms would both be submitted. */}
       <EmailDialog open={dialog === "email"} onClose={() => openDialog(undefined)} />
       <PasswordDialog open={dialog === "password"} onClose={() => openDialog(undefined)} />
     </section>
   );
 }
 
-/** The address, read-only here; it changes by links in both mailboxes. */
+/** The email address, read-only here: a change is confirmed by links sent to both addresses. */
 function EmailField({ onChange }: { onChange: () => void }) {
   const me = useMember();
   const hydrated = useHydrated();

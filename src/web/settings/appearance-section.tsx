@@ -7,7 +7,7 @@ import { useSettings } from "./use-settings.ts";
 const themeNames = { light: "Light", dark: "Dark", system: "System" } as const;
 const sizeNames = { small: "Small", medium: "Medium", large: "Large" } as const;
 
-/** The look, here at once and on every device at the next sign-in. */
+/** Theme and text size. Applied here at once, and on other devices at the next sign-in. */
 export function AppearanceSection() {
   const { save } = useSettings();
   const { theme, size, setTheme, setSize } = useAppearance();

@@ -12,7 +12,7 @@ import { TextInput } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.ts";
 import { blocksQuery } from "./queries.ts";
 
-/** The people whom this person has blocked, each to unblock, and a box to block by username. */
+/** The people the viewer has blocked, with buttons to unblock and a field to block by username. */
 export function BlockedPeople() {
   const blocks = useSuspenseInfiniteQuery(blocksQuery);
   const people = blocks.data.pages.flatMap((page) => page.items);

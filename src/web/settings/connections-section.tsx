@@ -19,15 +19,15 @@ import { OptionRow } from "./option-row.tsx";
 import { useProven } from "./proof.tsx";
 import { securityQuery } from "./queries.ts";
 
-/** What each provider's response brought back to this page: "connected", or a code. */
+/** What each provider's redirect brought back: "connected", or an error code. */
 export type Returned = Partial<Record<SignInProvider, string | undefined>>;
 
-/** The accounts elsewhere that sign in here. */
+/** The viewer's Google and Facebook accounts for signing in. */
 export function ConnectionsSection({ returned }: { returned: Returned }) {
   const { data } = useSuspenseQuery(securityQuery);
   const me = useMember();
   const [google, facebook] = [useConnection("google"), useConnection("facebook")];
-  // Only the latest attempt speaks.
+  // Only the latest attempt's outcome is shown.
   const [latest] = [
     google.connect,
     google.disconnect,

@@ -14,7 +14,7 @@ import { useProven } from "./proof.tsx";
 
 type Step = "closed" | "sure" | "password";
 
-/** Asks twice: whether they are sure, and who they are. Then everything is gone and the sign-in page stands there. */
+/** Deletes the account after a confirmation and, if needed, the password; then shows the sign-in page. */
 export function DeleteAccount() {
   const [step, setStep] = useState<Step>("closed");
   const proven = useProven();
@@ -24,7 +24,7 @@ export function DeleteAccount() {
       proven(() => whileEnding(() => done(api.my.account.deletion.$post({ json: { password } })))),
     onSuccess: () => endSession("/login"),
     onError: (error) => {
-      // Asked without a password the server says whether it needs one.
+      // A request without a password tells whether one is needed.
       if (fieldProblem(error, "password")) setStep("password");
       if (isRefusal(error, "PROVE_FIRST")) close();
     },

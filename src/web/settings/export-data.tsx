@@ -13,7 +13,7 @@ import { exportQuery } from "./queries.ts";
 import { momentAt } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 
-/** All of the viewer's data as one archive: start it, watch it, download it. */
+/** Exports all of the viewer's data as an archive: starts it, shows progress, offers the download. */
 export function ExportData() {
   const queryClient = useQueryClient();
   const proven = useProven();
@@ -65,7 +65,7 @@ export function ExportData() {
 
 const archive = "/api/v1/my/export/file";
 
-/** Refused when the server wants to know first who it is; the archive itself is left to the browser. */
+/** Throws if the server requires the password again. Aborts after the headers; the browser downloads the archive itself. */
 async function mayTake() {
   const enough = new AbortController();
   const init = { signal: enough.signal };

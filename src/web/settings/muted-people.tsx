@@ -7,7 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { mutesQuery } from "./queries.ts";
 
-/** The people whom this person has muted on their profiles, each to unmute. */
+/** The people the viewer has muted, with buttons to unmute. */
 export function MutedPeople() {
   const mutes = useInfiniteQuery(mutesQuery);
   const people = itemsOf(mutes.data);

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** Words that this person does not want to read, each to take off the list again. */
+/** Words that the viewer has muted, with buttons to remove them. */
 export function MutedWords() {
   const { settings, save } = useSettings();
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function MutedWords() {
 
   function change(words: string[]) {
     save({ mutedWords: words });
-    // The posts and comments of this tab follow at once.
+    // Applies to this tab's posts and comments at once.
     queryClient.setQueryData(
       sessionQuery.queryKey,
       (known) => known && { ...known, mutedWords: words },

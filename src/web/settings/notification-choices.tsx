@@ -17,7 +17,7 @@ type Channel = (typeof channels)[number]["channel"];
 type Change = { kind: Kind; channel: Channel; on: boolean };
 type TableProps = { email: boolean; push: boolean };
 
-/** Which kind comes by which channel; a channel that its master switch has off shows as off, and comes back as it was set. */
+/** Which kinds of notification use which channel. A channel switched off globally shows as off but keeps its choices. */
 export function NotificationChoices({ email, push }: TableProps) {
   const { data: chosen } = useSuspenseQuery(choicesQuery);
   const choose = useChoose();
@@ -70,7 +70,7 @@ function closedText({ email, push }: TableProps): string {
   return push ? "Email is off above." : "Email and push are off above.";
 }
 
-/** Shows a change at once, keeps it, says so, and puts the old value back when that fails. */
+/** Saves a choice optimistically, confirms it, and reverts it on failure. */
 function useChoose() {
   const queryClient = useQueryClient();
   const { queryKey } = choicesQuery;
@@ -81,7 +81,7 @@ function useChoose() {
     });
   const { mutate } = useMutation({
     meta: { failurePrefix: "Not saved." },
-    // One after the other, so that the last press is the last to arrive.
+    // Sent one after the other, so that the last press wins.
     scope: { id: "notification-choices" },
     mutationKey: queryKey,
     mutationFn: ({ kind, channel, on }: Change) =>

@@ -5,12 +5,12 @@ import { classes } from "../ui/classes.ts";
 interface OptionRowProps {
   title: string;
   help?: ReactNode;
-  /** The control takes a line of its own. */
+  /** Puts the control on a line of its own. */
   stacked?: boolean;
   children: ReactNode;
 }
 
-/** What is set on the left, its control on the right. */
+/** A setting with its text on the left and the control on the right. */
 export function OptionRow({ title, help, stacked, children }: OptionRowProps) {
   return (
     <div className={classes("option-row", stacked && "option-row-stacked")}>
@@ -30,7 +30,7 @@ interface SwitchRowProps {
   onChange: (on: boolean) => void;
 }
 
-/** A row that is one big switch. */
+/** A row with a switch; clicking anywhere toggles it. */
 export function SwitchRow({ title, help, on, onChange }: SwitchRowProps) {
   return (
     <label className="option-row">

@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** The current password and a new one; who came by Google sets the first one here. */
+/** Changes the password, or sets a first one for people who signed up with a provider. */
 export function PasswordDialog({ open, onClose }: PasswordDialogProps) {
   const { data: ways } = useSuspenseQuery(securityQuery);
   const proven = useProven();

@@ -60,7 +60,7 @@ interface LocationFieldProps {
   onSave: (location: string) => void;
 }
 
-/** Where events are looked for first: any place, saved when it is left, entered or chosen from the suggestions. */
+/** The default place for searches, as free text or from suggestions. Saved on blur, Enter or selection. */
 function LocationField({ location, onSave }: LocationFieldProps) {
   const list = useId();
   const [typed, setTyped] = useState<string>();

@@ -16,7 +16,7 @@ type Question = { answer: (proven: boolean) => void };
 
 const ProvenContext = createContext<Proven>((work) => work());
 
-/** Does something sensitive; when the server wants to know who it is first, asks, and does it then. */
+/** Runs a sensitive action; if the server requires the password again, asks for it and retries. */
 export const useProven = () => useContext(ProvenContext);
 
 export function ProofDesk({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import { OptionRow, SwitchRow } from "./option-row.tsx";
 import { pushStateQuery } from "./queries.ts";
 import { useSettings } from "./use-settings.ts";
 
-/** The switch rules over the account; whether this very browser takes part stands under it. */
+/** The switch applies to the whole account; whether this browser receives push is shown below it. */
 export function PushRows() {
   const { settings, save } = useSettings();
   const here = usePushHere();

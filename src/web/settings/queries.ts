@@ -29,7 +29,7 @@ export const mutesQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.mutes.$get({ query: { cursor } })),
 });
 
-/** The archive of the viewer's data; fetched again every second while it is being made. */
+/** The export of the viewer's data; polled every second while it's being created. */
 export const exportQuery = queryOptions({
   queryKey: ["own-export"],
   queryFn: () => answer(api.my.export.$get()),
@@ -38,12 +38,12 @@ export const exportQuery = queryOptions({
     data?.state === "queued" || data?.state === "running" ? 1_000 : false,
 });
 
-/** Whether this browser takes part in push. */
+/** Whether this browser is subscribed to push. */
 export function pushStateQuery(personId: string) {
   return queryOptions({ queryKey: ["push", personId], queryFn: () => readPushState(personId) });
 }
 
-/** Whether a username can be had. */
+/** Whether a username is available. */
 export function usernameQuery(name: string) {
   return queryOptions({
     queryKey: ["username", name],

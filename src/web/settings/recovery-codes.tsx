@@ -10,7 +10,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Shown once: the server keeps only hashes. */
+/** Recovery codes. Shown once, because the server only keeps hashes. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const text = `Marquee recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
   const [said, setSaid] = useState("");

@@ -10,7 +10,7 @@ const sections = [
   { id: "about", label: "App Info & Support" },
 ] as const;
 
-/** The sections, the one being read marked. */
+/** Links to the sections, with the one in view marked. */
 export function SectionNav() {
   const current = useSectionInView();
   return (

@@ -9,7 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { sessionsQuery } from "./queries.ts";
 
-/** Where this person is signed in. */
+/** The viewer's active sessions. */
 export function SessionList() {
   const { data } = useSuspenseQuery(sessionsQuery);
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ import { TwoFactor } from "./two-factor.tsx";
 import { useSettings } from "./use-settings.ts";
 import "./settings.css";
 
-/** Every control saves at once and says so. */
+/** The settings page. Every control saves at once and confirms it. */
 export function SettingsScreen({ returned }: { returned: Returned }) {
   return (
     <main id="main">

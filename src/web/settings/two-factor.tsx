@@ -12,14 +12,14 @@ import { securityQuery, sessionsQuery } from "./queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { TwoFactorDialog } from "./two-factor-dialog.tsx";
 
-// A person who dismisses the question for the password has changed their mind, and nothing failed.
+// Dismissing the password dialog isn't a failure.
 const unlessDismissed = {
   failureToast: (error: unknown) => !isRefusal(error, "PROVE_FIRST"),
 };
 
 type Setup = { secret: string; uri: string };
 
-/** The switch of the second factor: on shows the QR code and asks for a first code, off asks once more. */
+/** Turns two-factor authentication on, with a QR code and a first code, or off, with a confirmation. */
 export function TwoFactor() {
   const { data } = useSuspenseQuery(securityQuery);
   const me = useMember();

@@ -6,14 +6,14 @@ import { settingsQuery } from "./queries.ts";
 
 type Changes = { [Name in keyof Settings]?: NonNullable<Settings[Name]> };
 
-/** The own settings; `save` shows a change at once, keeps it, says so, and puts the old value back when that fails. */
+/** The viewer's settings; `save` updates optimistically, confirms, and reverts on failure. */
 export function useSettings() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery;
   const { mutate: save } = useMutation({
     meta: { failurePrefix: "Not saved." },
-    // One after the other, so that the last press is the last to arrive.
+    // Sent one after the other, so that the last press wins.
     scope: { id: "settings" },
     mutationKey: queryKey,
     mutationFn: (changes: Changes) => answer(api.settings.$patch({ json: changes })),

@@ -11,14 +11,14 @@ interface UsernameFieldProps {
   error: string | undefined;
 }
 
-/** Says while typing whether the name can be had. */
+/** A username field that shows availability while typing. */
 export function UsernameField({ value, own, onChange, error }: UsernameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const keepWhatWasTyped = useEffectEvent(() => {
     const typed = input.current?.value;
     if (typed !== undefined && typed !== value) onChange(typed);
   });
-  // What was typed before this page came to life is in the field, but not yet in the state.
+  // Text typed before hydration is in the field but not yet in the state.
   useEffect(() => keepWhatWasTyped(), []);
   const asked = useSettled(value.trim(), 300);
   const isOther = asked !== "" && asked.toLowerCase() !== own;
@@ -45,7 +45,7 @@ export function UsernameField({ value, own, onChange, error }: UsernameFieldProp
   );
 }
 
-/** The value once it has not changed for a moment, so that not every keystroke asks the server. */
+/** Debounces a value, so that not every keystroke causes a request. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
