@@ -148,9 +148,22 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await tomasz.goto(`/bookings/${id}`);
   await expect(thread.getByRole("textbox")).toHaveValue("About the engineer");
 
-  // The list shows the balance and links to the pending review.
-  await delia.goto("/bookings?tab=done");
+  // What is not paid is in progress for both, and the payment comes before the review.
+  await tomasz.goto("/bookings");
+  await expect(tomasz.getByText("One is waiting for you", { exact: true })).toBeVisible();
+  const owing = tomasz.getByRole("article").filter({ hasText: "Harvest Stomp" });
+  await expect(owing).toContainText("Balance due to the act: $");
+  await owing.getByRole("link", { name: "Pay $" }).click();
+  await tomasz.getByRole("button", { name: /^Mark \$.+ as paid$/ }).click();
+  await tomasz.getByRole("button", { name: "Yes, I paid it" }).click();
+  await delia.goto("/bookings");
   const row = delia.getByRole("article").filter({ hasText: "Harvest Stomp" });
+  await row.getByRole("link", { name: "Confirm $" }).click();
+  await delia.getByRole("button", { name: "Confirm you received" }).click();
+  await expect(delia.getByText("Paid and confirmed.")).toBeVisible();
+
+  // Then it is done, and links to the pending review.
+  await delia.goto("/bookings?tab=done");
   await expect(row).toContainText("Review open");
   await row.getByRole("link", { name: "Write a review" }).click();
   await expect(delia.getByRole("heading", { name: "Reviews" })).toBeInViewport();

@@ -59,6 +59,12 @@ const BookingOutcome = z.object({
     description: "What the act is still owed after the deposit, with the adjustments",
   }),
   adjustedMinor: z.int().openapi({ description: "By how much late refunds changed it" }),
+  dueMinor: z.int().openapi({
+    description: "What of it nobody marked as paid; below zero: the act owes it",
+  }),
+  toConfirmMinor: z.int().openapi({
+    description: "What the other side marked as paid and the viewer has not confirmed",
+  }),
   payment: z.enum(balancePayments).openapi({
     description:
       "none: nothing was ever owed. due: something is not marked as paid. marked: all is marked, and the payee has not confirmed it yet. paid: confirmed",
@@ -168,7 +174,7 @@ export const listBookings = operation("person", null, {
     query: PageQuery.extend({
       which: z.enum(whichBookings).default("current").openapi({
         description:
-          "current: all under way. Of these it is the viewer's turn (to answer an offer, or to settle), the other side's (waiting), the act is booked at that time already (taken), or they are booked. done: shows whose settlement is final",
+          "current: all under way. Of these it is the viewer's turn (to answer an offer, to settle, to pay the balance or to confirm that it has arrived), the other side's (waiting), the act is booked at that time already (taken), or they are booked. done: shows whose settlement is final and paid",
       }),
       side: z.enum(bookingSides).optional().openapi({
         description: "Only those in which the viewer is on this side",

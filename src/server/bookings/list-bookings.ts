@@ -20,7 +20,7 @@ import type { Person } from "../lib/person.ts";
 import { personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingCard, isSeenTaken, readBooking } from "./booking-shape.ts";
-import { listOutcomes } from "./list-outcomes.ts";
+import { listOutcomes, paysOrConfirms } from "./list-outcomes.ts";
 import { bookings, bookingVersions, isLatestVersion } from "./tables.ts";
 
 const sides = { organizer: bookings.organizerId, talent: bookings.talentId } as const;
@@ -45,19 +45,20 @@ function sideOfOwn({ id }: Pick<Person, "id">): SQL<BookingSide> {
 /** Which of the kinds that a person's bookings are counted by an own booking is. */
 function kindOfOwn(person: Person): SQL<keyof BookingCounts> {
   const side = sideOfOwn(person);
-  const settlesNext = or(
-    ...bookingSides.map((one) =>
-      and(sql`${side} = ${one}`, inArray(bookings.settlement, settlementTurns[one])),
-    ),
-  );
+  const isOnSide = (condition: (one: BookingSide) => SQL) =>
+    or(...bookingSides.map((one) => and(sql`${side} = ${one}`, condition(one))));
+  const settlesNext = isOnSide((one) => inArray(bookings.settlement, settlementTurns[one]));
   return sql`case
     when ${bookings.state} in ('open', 'moved')
       then case when ${isSeenTaken(person)} then 'taken' when ${bookings.sentBy} <> ${side} then 'turn' else 'waiting' end
     when ${bookings.state} = 'accepted' then 'booked'
     when ${bookings.state} <> 'done' then 'ended'
     when ${settlesNext} then 'turn'
-    when ${bookings.settlement} in ('none', 'final') then 'done'
-    else 'waiting' end`;
+    when ${bookings.settlement} = 'none' then 'done'
+    when ${bookings.settlement} <> 'final' then 'waiting'
+    when ${isOnSide(paysOrConfirms)} then 'turn'
+    when ${paysOrConfirms("organizer")} or ${paysOrConfirms("talent")} then 'waiting'
+    else 'done' end`;
 }
 
 const underWay = ["turn", "waiting", "taken", "booked"] as const;

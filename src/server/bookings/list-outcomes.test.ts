@@ -39,26 +39,55 @@ test("a settled booking is listed with its balance, what late refunds changed of
 
   const { body } = await tomasz.put(`/bookings/${id}/settlement/expenses`, { expenses: [] });
   await delia.put(`/bookings/${id}/settlement/acceptance`, { hash: body.hash });
-  const outcomeFor = async (person: TestPerson) => (await listed(person, "done")).outcome;
-  const settled = { balanceMinor: 6_720, adjustedMinor: 0, payment: "due", mayReview: true };
-  expect(await outcomeFor(delia)).toEqual(settled);
+  const outcomeFor = async (person: TestPerson, which: string) =>
+    (await listed(person, which)).outcome;
+  const settled = {
+    balanceMinor: 6_720,
+    adjustedMinor: 0,
+    dueMinor: 6_720,
+    toConfirmMinor: 0,
+    payment: "due",
+    mayReview: true,
+  };
+  // What is not paid is under way: the turn of the side that owes it.
+  expect(await outcomeFor(delia, "waiting")).toEqual(settled);
+  expect(await outcomeFor(tomasz, "turn")).toEqual(settled);
 
   const { db } = app.services;
   const [ticket] = await db.select().from(tickets).where(eq(tickets.orderId, order!.id)).limit(1);
   await db.transaction((tx) => bookRefund(tx, { tickets: [ticket!], reason: "organizer" }));
   await deliver(app.services, settleByClock(db));
-  const adjusted = { ...settled, balanceMinor: 5_040, adjustedMinor: -1_680 };
-  expect(await outcomeFor(delia)).toEqual(adjusted);
+  const adjusted = { ...settled, balanceMinor: 5_040, adjustedMinor: -1_680, dueMinor: 5_040 };
+  expect(await outcomeFor(delia, "waiting")).toEqual(adjusted);
 
   // Paid outside Marquee: the organizer says so, and the act confirms it.
   await tomasz.put(`/bookings/${id}/settlement/payment`, { dueMinor: 5_040 });
-  const marked = { ...adjusted, payment: "marked" };
-  expect([await outcomeFor(tomasz), await outcomeFor(delia)]).toEqual([marked, marked]);
+  const marked = { ...adjusted, dueMinor: 0, payment: "marked" };
+  expect(await outcomeFor(tomasz, "waiting")).toEqual(marked);
+  expect(await outcomeFor(delia, "turn")).toEqual({ ...marked, toConfirmMinor: 5_040 });
   await delia.put(`/bookings/${id}/settlement/receipt`);
-  expect(await outcomeFor(tomasz)).toEqual({ ...adjusted, payment: "paid" });
+  const paid = { ...marked, payment: "paid" };
+  expect([await outcomeFor(tomasz, "done"), await outcomeFor(delia, "done")]).toEqual([paid, paid]);
 
   const about = { kind: "booking", bookingId: id };
   await tomasz.put(`/reviews/${newId()}`, { about, stars: 5, text: "" });
-  expect(await outcomeFor(tomasz)).toEqual({ ...adjusted, payment: "paid", mayReview: false });
-  expect(await outcomeFor(delia)).toEqual({ ...adjusted, payment: "paid" });
+  expect(await outcomeFor(tomasz, "done")).toEqual({ ...paid, mayReview: false });
+  expect(await outcomeFor(delia, "done")).toEqual(paid);
+
+  // A late refund after the payment: the act owes it back, and its side is next.
+  const sold = await db.select().from(tickets).where(eq(tickets.orderId, order!.id));
+  const next = sold.find((one) => one.id !== ticket!.id)!;
+  await db.transaction((tx) => bookRefund(tx, { tickets: [next], reason: "organizer" }));
+  await deliver(app.services, settleByClock(db));
+  const back = { balanceMinor: 3_360, dueMinor: -1_680, payment: "due" };
+  expect(await outcomeFor(tomasz, "waiting")).toMatchObject(back);
+  expect(await outcomeFor(delia, "turn")).toMatchObject(back);
+  await delia.put(`/bookings/${id}/settlement/payment`, { dueMinor: -1_680 });
+  expect(await outcomeFor(tomasz, "turn")).toMatchObject({
+    dueMinor: 0,
+    toConfirmMinor: 1_680,
+    payment: "marked",
+  });
+  await tomasz.put(`/bookings/${id}/settlement/receipt`);
+  expect(await outcomeFor(tomasz, "done")).toMatchObject({ payment: "paid", toConfirmMinor: 0 });
 });

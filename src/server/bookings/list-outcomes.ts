@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { BookingOutcome } from "../../contract/bookings/bookings.ts";
-import type { BalanceMove } from "../../contract/bookings/machine.ts";
+import type { BalanceMove, BookingSide } from "../../contract/bookings/machine.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { reviews } from "../reviews/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "./settlement-tables.ts";
-import { bookingLog, type BookingRow, bookings } from "./tables.ts";
+import { type BookingRow, bookings } from "./tables.ts";
 
 /** What came of those of a side's bookings whose settlement is final, by their ids; in one statement. */
 export async function listOutcomes(
@@ -18,13 +18,15 @@ export async function listOutcomes(
   const rows = await db
     .selectDistinctOn([bookings.id], {
       id: bookings.id,
+      side: sql<BookingSide>`case when ${bookings.organizerId} = ${person.id} then 'organizer' else 'talent' end`,
       statement: bookingSettlements.statement,
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
         from ${bookingAdjustments} where ${bookingAdjustments.settlementId} = ${bookingSettlements.id})`,
-      said: sql<Said>`(select jsonb_build_object(
-          'byOrganizer', ${paidBy(">")}, 'byTalent', ${paidBy("<")},
-          'toTalent', ${sumOf("confirm-balance", ">")}, 'toOrganizer', ${sumOf("confirm-balance", "<")})
-        from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`,
+      dueMinor: sql<number>`${dueMinor}`,
+      byOrganizer: sql<number>`${paidBy("organizer")}`,
+      byTalent: sql<number>`${paidBy("talent")}`,
+      toTalent: sql<number>`${unconfirmedBy("organizer")}`,
+      toOrganizer: sql<number>`${unconfirmedBy("talent")}`,
       isReviewed: sql<boolean>`exists (select 1 from ${reviews}
         where ${reviews.bookingId} = ${bookings.id} and ${reviews.authorId} = ${person.id})`,
       isAlone: sql<boolean>`${bookings.organizerId} is null or ${bookings.talentId} is null`,
@@ -34,35 +36,60 @@ export async function listOutcomes(
     .where(and(inArray(bookings.id, ids), isNotNull(bookingSettlements.statement)))
     .orderBy(bookings.id, desc(bookingSettlements.round));
   return new Map(
-    rows.map(({ id, statement, adjustedMinor, said, isReviewed, isAlone }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
-        balanceMinor: (statement?.balanceMinor ?? 0) + adjustedMinor,
-        adjustedMinor,
-        payment: paymentOf((statement?.balanceMinor ?? 0) + adjustedMinor, said),
-        mayReview: !isReviewed && !isAlone,
+        balanceMinor: (row.statement?.balanceMinor ?? 0) + row.adjustedMinor,
+        adjustedMinor: row.adjustedMinor,
+        dueMinor: row.dueMinor,
+        toConfirmMinor: row.side === "talent" ? row.toTalent : row.toOrganizer,
+        payment: paymentOf(row),
+        mayReview: !row.isReviewed && !row.isAlone,
       },
     ]),
   );
 }
 
-/** What the sides said they paid and received, in sums; of the act to the organizer below zero. */
-type Said = Record<"byOrganizer" | "byTalent" | "toTalent" | "toOrganizer", number>;
-
-function sumOf(entry: BalanceMove, sign: ">" | "<"): SQL {
-  const { amountMinor } = bookingLog;
-  return sql`coalesce(sum(${amountMinor}) filter (
-    where ${bookingLog.entry} = ${entry} and ${amountMinor} ${sql.raw(sign)} 0), 0)`;
+/**
+ * The sum of what the log of the booking of the outer query says of what a side paid: its own entries of one kind count, those of
+ * the other come off. Amounts of the act to the organizer are below zero in the log, and here above it.
+ */
+function sumOf(by: BookingSide, counted: BalanceMove, off: BalanceMove[]): SQL<number> {
+  const isBySide = sql.raw(by === "organizer" ? "amount_minor > 0" : "amount_minor < 0");
+  return sql`(select coalesce(sum(case when entry = ${counted} then abs(amount_minor)
+      when ${inArray(sql.raw("entry"), off)} then -abs(amount_minor) else 0 end), 0)::float8
+    from booking_log where booking_id = bookings.id and ${isBySide})`;
 }
 
-/** What was marked as paid and not refused by its payee. */
-function paidBy(sign: ">" | "<"): SQL {
-  return sql`${sumOf("pay-balance", sign)} - ${sumOf("refuse-balance", sign)}`;
+/** What a side marked as paid and its payee did not refuse. */
+function paidBy(side: BookingSide): SQL<number> {
+  return sumOf(side, "pay-balance", ["refuse-balance"]);
 }
 
-function paymentOf(balanceMinor: number, said: Said): BookingOutcome["payment"] {
-  const { byOrganizer, byTalent, toTalent, toOrganizer } = said;
-  if (balanceMinor !== byOrganizer + byTalent) return "due";
-  if (byOrganizer !== toTalent || byTalent !== toOrganizer) return "marked";
+/** What of it its payee has not confirmed. */
+function unconfirmedBy(side: BookingSide): SQL<number> {
+  return sumOf(side, "pay-balance", ["refuse-balance", "confirm-balance"]);
+}
+
+/** What of the final balance of the booking of the outer query nobody marked as paid; below zero: the act owes it. */
+const dueMinor: SQL<number> = sql`(select (latest.statement ->> 'balanceMinor')::float8
+    + (select coalesce(sum(fee_minor), 0)::float8 from booking_adjustments where settlement_id = latest.id)
+    - ${paidBy("organizer")} + ${paidBy("talent")}
+  from booking_settlements as latest where latest.booking_id = bookings.id order by latest.round desc limit 1)`;
+
+/** Whether a side has to pay the final balance of the booking of the outer query, or to say that it has arrived. */
+export function paysOrConfirms(side: BookingSide): SQL<boolean> {
+  const other = side === "organizer" ? "talent" : "organizer";
+  const owes = side === "organizer" ? sql`${dueMinor} > 0` : sql`${dueMinor} < 0`;
+  return sql`(bookings.settlement = 'final' and bookings.organizer_id is not null
+    and bookings.talent_id is not null and (${owes} or ${unconfirmedBy(other)} <> 0))`;
+}
+
+type Paid = Record<"dueMinor" | "byOrganizer" | "byTalent" | "toTalent" | "toOrganizer", number>;
+
+function paymentOf(paid: Paid): BookingOutcome["payment"] {
+  const { byOrganizer, byTalent, toTalent, toOrganizer } = paid;
+  if (paid.dueMinor !== 0) return "due";
+  if (toTalent !== 0 || toOrganizer !== 0) return "marked";
   return byOrganizer === 0 && byTalent === 0 ? "none" : "paid";
 }

@@ -7,7 +7,7 @@ import { formatMoney } from "../orders/money-text.ts";
 import { DateBlock } from "../events/date-block.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { debtText, feeText, paymentText, stateText } from "./terms-text.ts";
+import { debtText, feeText, owesBalance, paymentText, stateText } from "./terms-text.ts";
 
 const tones = {
   open: "plain",
@@ -20,43 +20,70 @@ const tones = {
   done: "info",
 } as const;
 
-const paymentTones = { due: "warn", marked: "info", paid: "ok" } as const;
+const paymentTones = { due: "bad", marked: "info", paid: "ok" } as const;
 
-/** What is done with a booking whose show is over; "Open" before. */
-function settlementLink({ settlement, side, toSettle, outcome }: ListedBooking): string {
-  if (settlement === "none") return "Open";
-  if (isToReview(outcome)) return "Write a review";
-  if (!toSettle) return "See the statement";
-  return side === "organizer" ? "Send the statement" : "Answer the statement";
-}
+type Next = { label: string; to: "/bookings/$id" | "/bookings/$id/settlement"; hash?: string };
 
-/** Late refunds are read before anything else is done. */
-function isToReview(outcome: ListedBooking["outcome"]): boolean {
-  return outcome !== null && outcome.mayReview && outcome.adjustedMinor === 0;
+/** What the viewer does next with a booking: money that is open comes before a review. */
+function nextOf(booking: ListedBooking): Next {
+  const { settlement, side, toSettle, outcome, terms, version } = booking;
+  const sum = (minor: number) => formatMoney(Math.abs(minor), terms.fee.currency);
+  const statement = { label: "See the statement", to: "/bookings/$id/settlement" } as const;
+  if (answersNext(booking)) return { label: `Answer version ${version}`, to: "/bookings/$id" };
+  if (paysNext(booking)) return { label: `Pay ${sum(booking.depositMinor)}`, to: "/bookings/$id" };
+  if (settlement === "none") return { label: "Open", to: "/bookings/$id" };
+  if (toSettle)
+    return { ...statement, label: `${side === "organizer" ? "Send" : "Answer"} the statement` };
+  if (!outcome) return statement;
+  if (owesBalance(booking))
+    return { ...statement, label: `Pay ${sum(outcome.dueMinor)}`, hash: "payment" };
+  if (outcome.toConfirmMinor !== 0)
+    return { ...statement, label: `Confirm ${sum(outcome.toConfirmMinor)}`, hash: "payment" };
+  // Late refunds are read before anything else is done.
+  const isOpen = outcome.payment === "due" || outcome.payment === "marked";
+  if (isOpen || !outcome.mayReview || outcome.adjustedMinor !== 0) return statement;
+  return { label: "Write a review", to: "/bookings/$id", hash: "reviews" };
 }
 
 const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
+
+function answersNext({ myTurn, isTaken }: ListedBooking): boolean {
+  return myTurn && !isTaken;
+}
 
 function paysNext({ state, deposit, side }: ListedBooking): boolean {
   return state === "accepted" && deposit === "due" && side === "organizer";
 }
 
+/** What a booking costs, and once it is settled what is left of its balance, or what it was. */
+function sumText({ outcome, terms }: ListedBooking): { sum: string; more: string } {
+  if (!outcome) return feeText(terms);
+  const isDue = outcome.dueMinor !== 0;
+  const minor = isDue ? Math.abs(outcome.dueMinor) : outcome.balanceMinor;
+  const sum = formatMoney(minor, terms.fee.currency).replace("-", "−");
+  return { sum, more: isDue ? "left to pay" : "balance" };
+}
+
 /** Whether the viewer has to do something about it. */
 export function waitsForViewer(booking: ListedBooking): boolean {
-  return (booking.myTurn && !booking.isTaken) || booking.toSettle || paysNext(booking);
+  return (
+    answersNext(booking) ||
+    booking.toSettle ||
+    paysNext(booking) ||
+    owesBalance(booking) ||
+    (booking.outcome?.toConfirmMinor ?? 0) !== 0
+  );
 }
 
 /** A booking in the list; of those that wait for the viewer one stands out as the next. */
 export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext: boolean }) {
-  const { id, title, terms, state, deposit, settlement, toSettle, side, actName, other } = booking;
-  const myTurn = booking.myTurn && !booking.isTaken;
+  const { id, title, terms, state, deposit, toSettle, side, actName, other } = booking;
+  const myTurn = answersNext(booking);
   const { challengeEnds, outcome } = booking;
   const { currency } = terms.fee;
-  const { sum, more } = outcome
-    ? { sum: formatMoney(outcome.balanceMinor, currency), more: "balance" }
-    : feeText(terms);
+  const { sum, more } = sumText(booking);
   const debt = debtText(booking);
-  const pays = paysNext(booking);
+  const { label, ...target } = nextOf(booking);
   const zone = useViewerZone() ?? "UTC";
   const until = challengeEnds
     ? printDate(challengeEnds, { ...shortDay, hour: "numeric", minute: "2-digit" }, zone)
@@ -85,7 +112,9 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
             </Badge>
           )}
           {outcome && outcome.payment !== "none" && (
-            <Badge tone={paymentTones[outcome.payment]}>{paymentText(outcome)}</Badge>
+            <Badge tone={paymentTones[outcome.payment]}>
+              {paymentText(outcome, { currency, side })}
+            </Badge>
           )}
           {outcome?.mayReview && <Badge tone="bulb">Review open</Badge>}
           <span className="fine-print">
@@ -98,22 +127,8 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
         <p className="fine-print">{more}</p>
       </div>
       <div>
-        <ButtonLink
-          wide
-          variant={isNext ? "primary" : "outline"}
-          to={
-            settlement === "none" || isToReview(outcome)
-              ? "/bookings/$id"
-              : "/bookings/$id/settlement"
-          }
-          hash={isToReview(outcome) ? "reviews" : undefined}
-          params={{ id }}
-        >
-          {myTurn
-            ? `Answer version ${booking.version}`
-            : pays
-              ? `Pay ${formatMoney(booking.depositMinor, currency)}`
-              : settlementLink(booking)}
+        <ButtonLink wide variant={isNext ? "primary" : "outline"} {...target} params={{ id }}>
+          {label}
           <span className="visually-hidden"> {title}</span>
         </ButtonLink>
         {(state === "open" || state === "moved") && !booking.isTaken && (

@@ -62,8 +62,14 @@ export function BookingsScreen({ search }: { search: BookingSearch }) {
   );
 }
 
+/** Offers to answer, statements to settle and money to pay or confirm. */
 function waitingText(counts: BookingCounts | undefined): string {
-  const count = counts ? countOf(counts, ["turn"]) : 0;
-  if (count === 0) return "Offers, dates and what was agreed, for both sides";
-  return count === 1 ? "One is waiting for your answer" : `${count} are waiting for your answer`;
+  const [mine, theirs] = (["turn", "waiting"] as const).map((kind) =>
+    counts ? countOf(counts, [kind]) : 0,
+  );
+  const forThem = `${theirs === 1 ? "one is" : `${theirs} are`} waiting for the other side`;
+  if (mine)
+    return `${mine === 1 ? "One is" : `${mine} are`} waiting for you${theirs ? `, ${forThem}` : ""}`;
+  if (theirs) return forThem.replace("one", "One");
+  return "Offers, dates and what was agreed, for both sides";
 }

@@ -1,5 +1,6 @@
 import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
 import { formatMoney } from "../orders/money-text.ts";
+import { balanceDueText } from "./terms-text.ts";
 
 type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
@@ -59,21 +60,19 @@ export function depositText({ deposit, depositMinor, terms }: EventBooking): str
 /** What nobody marked as paid: the balance of a final statement, or what a cancellation left; empty where nothing is. */
 export function owedToText({ settled, cancellation, terms }: EventBooking): string {
   const dueMinor = settled?.dueMinor ?? 0;
-  if (dueMinor !== 0) return owedText(dueMinor > 0, dueMinor, terms.fee.currency);
+  if (dueMinor !== 0) return balanceDueText(dueMinor, terms.fee.currency);
   if (!cancellation || cancellation.owedMinor === 0) return "";
   const { by, owedMinor, currency } = cancellation;
-  return owedText(by === "organizer", owedMinor, currency);
-}
-
-function owedText(isToAct: boolean, minor: number, currency: string): string {
-  const sum = formatMoney(Math.abs(minor), currency);
-  return isToAct ? `Balance due to the act: ${sum}` : `The act owes ${sum}`;
+  return balanceDueText(by === "organizer" ? owedMinor : -owedMinor, currency);
 }
 
 /** What its organizer does next with it. */
-export function nextText({ state, sentBy, deposit, settlement }: EventBooking): string {
+export function nextText(booking: EventBooking): string {
+  const { state, sentBy, deposit, settlement, settled, terms } = booking;
   if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";
   if (state === "accepted" && deposit === "due") return "Pay the deposit";
   if (settlement === "open" || settlement === "disputed") return "Send the statement";
+  if (settled && settled.dueMinor > 0)
+    return `Pay ${formatMoney(settled.dueMinor, terms.fee.currency)}`;
   return settlement === "none" ? "Open the booking" : "See the statement";
 }

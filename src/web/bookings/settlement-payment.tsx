@@ -49,7 +49,7 @@ export function SettlementPayment({
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const waiting = payments.some(({ by, confirmedAt }) => by === side && confirmedAt === null);
   return (
-    <section className="page-subsection" aria-label="Payment">
+    <section id="payment" className="page-subsection" aria-label="Payment">
       <div className="section-head">
         <h2>Payment</h2>
       </div>

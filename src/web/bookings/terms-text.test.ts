@@ -133,14 +133,23 @@ test("a booking that ended with the account of the other side says so", () => {
 });
 
 test("the balance of a settled booking says whether it was paid", () => {
-  const payments = ["none", "due", "marked", "paid"] as const;
-  expect(payments.map((payment) => paymentText({ payment }))).toEqual([
+  const payments = ["none", "marked", "paid"] as const;
+  const organizer = { currency: "USD", side: "organizer" } as const;
+  expect(payments.map((payment) => paymentText({ payment, dueMinor: 0 }, organizer))).toEqual([
     "",
-    "Balance due",
     "Marked as paid",
     "Paid",
   ]);
+  // Which way it is owed is said to each side, in the words of the event's acts.
+  expect(due(7_322, "organizer")).toBe("Balance due to the act: $73.22");
+  expect(due(-2_200, "organizer")).toBe("The act owes $22.00");
+  expect(due(7_322, "talent")).toBe("You are owed $73.22");
+  expect(due(-2_200, "talent")).toBe("You owe $22.00");
 });
+
+function due(dueMinor: number, side: "organizer" | "talent") {
+  return paymentText({ payment: "due", dueMinor }, { currency: "USD", side });
+}
 
 function logged(entry: "refuse-balance" | "adjust-settlement" | "taken", amountMinor: number) {
   return entryText(

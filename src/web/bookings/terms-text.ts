@@ -1,4 +1,9 @@
-import type { Booking, BookingCard, BookingOutcome } from "../../contract/bookings/bookings.ts";
+import type {
+  Booking,
+  BookingCard,
+  BookingOutcome,
+  ListedBooking,
+} from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
@@ -79,9 +84,30 @@ function settlementStateText(settlement: BookingCard["settlement"], toSettle: bo
   return toSettle ? "Settlement: your turn" : "Settlement: waiting";
 }
 
-/** Whether the balance of a final statement was paid, for a badge; empty where nothing was ever owed. */
-export function paymentText({ payment }: Pick<BookingOutcome, "payment">): string {
-  return { none: "", due: "Balance due", marked: "Marked as paid", paid: "Paid" }[payment];
+/** How a final balance is paid, for a badge: who owes what is left of it; empty where nothing was ever owed. */
+export function paymentText(
+  { payment, dueMinor }: Pick<BookingOutcome, "payment" | "dueMinor">,
+  { currency, side }: { currency: string; side: BookingCard["side"] },
+): string {
+  if (payment === "due") return balanceDueText(dueMinor, currency, side);
+  return { none: "", marked: "Marked as paid", paid: "Paid" }[payment];
+}
+
+/** Who owes what is left of a balance, below zero the act: to the act itself, or as the organizer's side reads it. */
+export function balanceDueText(
+  dueMinor: number,
+  currency: string,
+  side: BookingCard["side"] = "organizer",
+): string {
+  const sum = formatMoney(Math.abs(dueMinor), currency);
+  if (side === "talent") return dueMinor > 0 ? `You are owed ${sum}` : `You owe ${sum}`;
+  return dueMinor > 0 ? `Balance due to the act: ${sum}` : `The act owes ${sum}`;
+}
+
+/** Whether the viewer owes what is left of the balance. */
+export function owesBalance({ outcome, side }: Pick<ListedBooking, "outcome" | "side">): boolean {
+  const dueMinor = outcome?.dueMinor ?? 0;
+  return side === "organizer" ? dueMinor > 0 : dueMinor < 0;
 }
 
 /** How a side can end a booking: an open one as its side does, an agreed one until its show is over. */
