@@ -180,12 +180,16 @@ export const Books = z.object({
     unsettled: z.number().int().openapi({
       description: "Bookings whose fees are to come: their statements are not final",
     }),
+    expensesMinor: z.number().int().openapi({
+      description:
+        "Expenses of the night that final statements agree on, which are paid outside this site",
+    }),
     cancelledMinor: z
       .number()
       .int()
       .openapi({ description: "For cancelled bookings; negative: acts owe the organizer" }),
   }),
-  /** What remains of the net after the acts. */
+  /** What remains of the net after the acts and the expenses. */
   remainingMinor: z.number().int(),
   /** Refunds waiting for their transfer, and those that failed. */
   due: z.number().int(),

@@ -57,7 +57,7 @@ function paidMinorOf(entry: "pay-balance" | "confirm-balance") {
 }
 
 /** A dispute opens another round, and earlier final rounds no longer count. */
-const isFinalRound = and(
+export const isFinalRound = and(
   eq(bookings.settlement, "final"),
   eq(bookingSettlements.bookingId, bookings.id),
   isNotNull(bookingSettlements.statement),

@@ -69,6 +69,7 @@ test("an event's books show to the cent what its acts get of the payout and what
     balancesMinor: 0,
     depositsMinor: 0,
     paidMinor: 0,
+    expensesMinor: 0,
     unsettled: 0,
     cancelledMinor: 0,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Books } from "../../contract/orders/payments.ts";
 import {
   acceptLatest,
   bookingBalances,
@@ -43,7 +44,7 @@ async function night({ isSecondOver = true } = {}) {
   await paidOrders(app, eventId, [{ quantity: 10, unitMinor: 1_500, feeMinor: 0 }]);
   await showIsOver(app, first.id);
   if (isSecondOver) await showIsOver(app, second.id);
-  return { first, second };
+  return { first, second, eventId };
 }
 
 const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
@@ -89,6 +90,28 @@ test("a final statement stays: the night's expenses can only decrease, which add
   expect(await notificationsOf(kit)).toContainEqual(
     expect.objectContaining({ message: expect.stringContaining(news) }),
   );
+});
+
+test("what remains with the organizer is what the final statements give them, expenses included", async () => {
+  const { first, second, eventId } = await night();
+  const books = async () => (await marta.get(`/events/${eventId}/books`)).body as Books;
+  await propose(first, sound(2_000));
+  // Nothing of it is agreed on yet.
+  expect(await books()).toMatchObject({ acts: { expensesMinor: 0 }, remainingMinor: 15_000 });
+  await accept(kit, second);
+  await accept(ines, first);
+  const agreed = await books();
+  expect(agreed.acts.expensesMinor).toBe(2_000);
+  const rest = ({ statement }: Settlement) => statement.shares.at(-1)!.amountMinor;
+  expect(agreed.remainingMinor).toBe(rest(await settlementOf(ines, first)));
+  expect(agreed.remainingMinor).toBe(1_950);
+
+  // Corrected after a dispute, they are less for the other act as well.
+  await ines.put(`/bookings/${first.id}/settlement/dispute`, { reason: "Our own sound." });
+  expect((await books()).acts.expensesMinor).toBe(2_000);
+  await propose(first, sound(500));
+  await accept(ines, first);
+  expect(await books()).toMatchObject({ acts: { expensesMinor: 500 }, remainingMinor: 2_175 });
 });
 
 test("an act whose show ends later starts with the night's expenses", async () => {

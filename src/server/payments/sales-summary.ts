@@ -1,5 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
+import { bookingSettlements } from "../bookings/settlement-tables.ts";
+import { isFinalRound } from "../event-bookings/list-bookings-of-event.ts";
 import { sumOfPayments } from "../event-bookings/sum-of-payments.ts";
 import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
@@ -38,12 +40,13 @@ export async function getSalesSummary(
   const currency = sales?.currency ?? null;
   const acts = await sumUpActs(tx, id, currency);
   const toActs = acts.feesMinor + acts.depositsMinor + acts.paidMinor + acts.cancelledMinor;
+  const spentMinor = toActs + acts.expensesMinor;
   return {
     mode: stripe ? "stripe" : "test",
     currency,
     ...sums!,
     acts,
-    remainingMinor: sums!.netMinor - toActs,
+    remainingMinor: sums!.netMinor - spentMinor,
     ...waiting!,
     unmatched: await unmatchedOf(tx, id),
   };
@@ -76,7 +79,31 @@ async function sumUpActs(
       ),
     );
   // An aggregate without groups always has one row.
-  return { ...sums!, ...(await sumUpUnsettled(tx, eventId, currency)) };
+  const expensesMinor = await sumUpExpenses(tx, eventId, currency);
+  return { ...sums!, expensesMinor, ...(await sumUpUnsettled(tx, eventId, currency)) };
+}
+
+/** The expenses of the night stand in the statement of every act that shares its net: they count once. */
+async function sumUpExpenses(
+  tx: Transaction,
+  eventId: string,
+  currency: string | null,
+): Promise<number> {
+  const [most] = await tx
+    .select({
+      minor: sql<number>`coalesce(max((select sum((one ->> 'amountMinor')::float8)
+        from jsonb_array_elements(${bookingSettlements.expenses}) as one)), 0)::float8`,
+    })
+    .from(bookings)
+    .innerJoin(bookingSettlements, isFinalRound)
+    .where(
+      and(
+        eq(bookings.eventId, eventId),
+        sql`${bookingSettlements.statement} ->> 'kind' <> 'guarantee'`,
+        sql`${bookingSettlements.statement} ->> 'currency' = coalesce(${currency}::text, '')`,
+      ),
+    );
+  return most?.minor ?? 0;
 }
 
 /**

@@ -93,7 +93,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 
 type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string };
 
-/** What of the payout the acts get by the books, and what remains. */
+/** What of the payout the acts get by the books and what was spent on the night, and what remains. */
 function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
   const {
     statements,
@@ -101,6 +101,7 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
     balancesMinor,
     depositsMinor,
     paidMinor,
+    expensesMinor,
     unsettled,
     cancelledMinor,
   } = acts;
@@ -118,6 +119,17 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
             </span>
           </dt>
           <dd>{less(feesMinor)}</dd>
+        </div>
+      )}
+      {expensesMinor !== 0 && (
+        <div>
+          <dt>
+            Expenses of the night
+            <span className="supporting-text">
+              Agreed on in the final {statements === 1 ? "statement" : "statements"}
+            </span>
+          </dt>
+          <dd>{less(expensesMinor)}</dd>
         </div>
       )}
       {depositsMinor !== 0 && (
@@ -144,7 +156,7 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
           {unsettled > 0 && (
             <span className="supporting-text">
               Before the {unsettled === 1 ? "fee of 1 act" : `fees of ${unsettled} acts`} without a
-              final statement
+              final statement{statements === 0 && ", and before expenses"}
             </span>
           )}
           <Link
