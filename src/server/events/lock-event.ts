@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../lib/database/database.ts";
+import { preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { events } from "./tables.ts";
 
@@ -21,7 +21,12 @@ export async function lockEvent(
   tx: Transaction,
   eventId: string,
 ): Promise<LockedEvent | undefined> {
-  const [event] = await tx
+  const [event] = await selectLocked(tx).execute({ eventId });
+  return event;
+}
+
+const selectLocked = preparedAnywhere((db) =>
+  db
     .select({
       id: events.id,
       hostId: events.hostId,
@@ -32,10 +37,10 @@ export async function lockEvent(
       isOver: sql<boolean>`${events.endsAt} <= now()`,
     })
     .from(events)
-    .where(eq(events.id, eventId))
-    .for("update");
-  return event;
-}
+    .where(eq(events.id, sql.placeholder("eventId")))
+    .for("update")
+    .prepare(""),
+);
 
 /** Refuses sales for a cancelled or past event. */
 export function refuseWhenOff({ status, isOver }: { status: string; isOver: boolean }): void {

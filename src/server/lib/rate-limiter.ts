@@ -15,6 +15,8 @@ export type Tried = { used: number; wait: number };
 export type RateLimiter = {
   /** Takes one of `allowed` tries in `seconds` for this key, counted in the database; refuses TOO_MANY_TRIES if none is left. */
   take(name: string, key: string, limit: Limit): Promise<void>;
+  /** Takes one try of each, or refuses and takes none, in one statement. Those who take the same ones name them in the same order. */
+  takeAll(tries: { name: string; key: string; limit: Limit }[]): Promise<void>;
   /** Like `take`, for reads: while the disk is full or read-only, this process counts in memory so that reads keep working. */
   takeForReading(name: string, key: string, limit: Limit): Promise<void>;
   /** Refuses TOO_MANY_TRIES if a statement elsewhere counted a try beyond the limit; sweeps now and then. */
@@ -44,6 +46,14 @@ const { sql: take } = new PgDialect().sqlToQuery(
   countTry(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
 );
 
+/** The same for several keys, with a row for each. */
+function takeEach(count: number): string {
+  const shifted = (at: number) => take.replaceAll(/\$(\d)/g, (_, n) => `$${3 * at + Number(n)}`);
+  const parts = Array.from({ length: count }, (_, at) => `try_${at} as (${shifted(at)})`);
+  const rows = parts.map((_, at) => `select used, wait from try_${at}`);
+  return `with ${parts.join(", ")} ${rows.join(" union all ")}`;
+}
+
 const sweep =
   "delete from rate_limits where key in (select key from rate_limits where resets_at < now() limit 1000)";
 
@@ -65,6 +75,22 @@ export function openRateLimiter(
         values: [id(name, key), limit.seconds, limit.allowed],
       });
       await limiter.judge(rows[0], limit);
+    },
+    async takeAll(tries) {
+      const { rows } = await pool.query<Tried>({
+        name: `take_tries_${tries.length}`,
+        text: takeEach(tries.length),
+        values: tries.flatMap(({ name, key, limit }) => [
+          id(name, key),
+          limit.seconds,
+          limit.allowed,
+        ]),
+      });
+      const isOver = tries.map(({ limit }, at) => (rows[at]?.used ?? 0) > limit.allowed);
+      const first = isOver.indexOf(true);
+      for (const [at, { name, key }] of tries.entries())
+        if (first >= 0 && !isOver[at]) await limiter.giveBack(name, key);
+      await limiter.judge(rows[Math.max(0, first)], tries[Math.max(0, first)]!.limit);
     },
     async judge(tried, { allowed, seconds }) {
       if (Math.random() < 0.001) await pool.query(sweep);

@@ -1,31 +1,81 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { StartOrder } from "../../contract/orders/orders.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import { preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { isOnSale } from "../sales/sale-state.ts";
-import { eventSales, ticketTypes } from "../sales/tables.ts";
+import { eventSales, ticketPools, ticketTypes } from "../sales/tables.ts";
 import { isOpenedBy, type PromoRow } from "../sales/use-promo.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
+import { type Attempt, findOrderOf, idOfMade, type Made, orderOf } from "./order-attempt.ts";
 
 type Type = typeof ticketTypes.$inferSelect;
 export type Sale = typeof eventSales.$inferSelect;
 export type RequestedLine = { typeId: string; quantity: number; unitMinor: number };
 type Lines = StartOrder["lines"];
 
-/** Returns the requested lines with their prices, or refuses with what is not available. The caller holds the event's lock. */
-export async function checkLines(
+/**
+ * Reads the ticket types of these lines with what limits them, and the order that this attempt has made already. The caller holds the
+ * event's lock.
+ */
+export function readStock(
   tx: Transaction,
   eventId: string,
-  input: Lines,
-  promo: PromoRow | undefined,
-): Promise<{ sale: Sale; lines: RequestedLine[] }> {
-  const ids = input.map(({ typeId }) => typeId);
-  if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each ticket type once.");
-  const known = await tx
-    .select({ type: ticketTypes, sale: eventSales, onSale: isOnSale })
+  lines: Lines,
+  { attempt }: Pick<Attempt, "attempt"> = noAttempt,
+): Promise<Stock[]> {
+  const types = lines.map(({ typeId }) => typeId);
+  return selectStock(tx).execute({ event: eventId, types, attempt });
+}
+
+// No attempt has an empty hash.
+const noAttempt = { attempt: "" };
+
+export type Stock = {
+  type: Type;
+  pool: typeof ticketPools.$inferSelect | null;
+  sale: Sale;
+  onSale: boolean;
+  made: Made | null;
+};
+
+const selectStock = preparedAnywhere((db) =>
+  db
+    .select({
+      type: ticketTypes,
+      pool: ticketPools,
+      sale: eventSales,
+      onSale: isOnSale,
+      made: orderOf({ attempt: sql.placeholder("attempt") }),
+    })
     .from(ticketTypes)
     .innerJoin(eventSales, eq(eventSales.eventId, ticketTypes.eventId))
-    .where(isOneOf(eventId, ids));
+    .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
+    .where(
+      and(
+        eq(ticketTypes.eventId, sql.placeholder("event")),
+        sql`${ticketTypes.id} = any(${sql.placeholder("types")}::uuid[])`,
+      ),
+    )
+    .prepare(""),
+);
+
+/** The order that this attempt has made already, also when none of its types are known any more. */
+export async function findMade(
+  tx: Transaction,
+  [first]: Stock[],
+  by: Attempt,
+): Promise<string | undefined> {
+  return first ? idOfMade(first.made, by) : findOrderOf(tx, by);
+}
+
+/** Returns the requested lines with their prices, or refuses with what is not available. */
+export function checkLines(
+  known: Stock[],
+  input: Lines,
+  promo: PromoRow | undefined,
+): { sale: Sale; lines: RequestedLine[] } {
+  const ids = input.map(({ typeId }) => typeId);
+  if (new Set(ids).size < ids.length) refuseLine(0, "typeId", "Choose each ticket type once.");
   const [first] = known;
   if (!first || known.length < ids.length) refuse("NOT_FOUND");
   const { sale } = first;
@@ -43,10 +93,6 @@ export async function checkLines(
   if (all > sale.perOrder)
     refuseLine(0, "quantity", `Choose up to ${sale.perOrder} tickets in total.`);
   return { sale, lines };
-}
-
-function isOneOf(eventId: string, ids: string[]): SQL | undefined {
-  return and(eq(ticketTypes.eventId, eventId), inArray(ticketTypes.id, ids));
 }
 
 function unitOf(type: Type, { unitMinor }: Lines[number], at: number, currency: string): number {

@@ -2,14 +2,15 @@ import { sql, type SQL } from "drizzle-orm";
 import { priceOf, type Price } from "../../contract/orders/order-price.ts";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import { preparedAnywhere, preparedSql, type Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { PromoRow } from "../sales/use-promo.ts";
 import type { Origin } from "./limit-unpaid-holds.ts";
 import { newReference } from "./reference.ts";
+import { codeToCount } from "../shares/code-to-count.ts";
 import { orderLines, orders } from "./tables.ts";
 import type { Attempt } from "./order-attempt.ts";
-import type { Sale, RequestedLine } from "./check-lines.ts";
+import type { RequestedLine, Sale, Stock } from "./check-lines.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { placesLeft, takePlaces, type Places } from "../sales/places.ts";
 import { countOnResale, promiseResaleTickets } from "../tickets/resale.ts";
@@ -19,15 +20,17 @@ type NewOrder = {
   event: LockedEvent;
   sale: Sale;
   lines: RequestedLine[];
+  /** The types, where they were read under the lock. */
+  stock?: Stock[];
   price: Price;
   promo?: PromoRow | undefined;
   by: Attempt;
   buyer: { id: string | null; name: string; email: string };
-  expiresAt: SQL;
+  held: { minutes: number } | { until: string };
   offered?: boolean;
   origin?: Origin | null;
   locale?: string;
-  came?: { source?: Row["source"]; shareCode?: SQL | null };
+  came?: { source?: Row["source"]; shareCode?: string | undefined };
 };
 
 /** The price of these lines, with the fee of the sale. */
@@ -41,67 +44,113 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     event,
     sale,
     lines,
+    stock,
     price,
     promo,
     by,
     buyer,
+    held,
     offered = false,
     origin,
     locale,
     came = {},
   } = order;
   const { discounts, ...sums } = price;
+  const id = newId();
   const row = {
+    id,
     eventId: event.id,
     buyerId: buyer.id,
     name: buyer.name,
     email: buyer.email,
     currency: sale.currency,
     policy: sale.refundPolicy,
-    promoId: promo?.id,
+    promoId: promo?.id ?? null,
     ...sums,
     ...by,
     offered,
-    heldFrom: origin?.network,
-    heldBy: origin?.browser,
-    locale,
-    ...came,
-    seenBy: seenByOf(event.id, buyer.id),
-    expiresAt: order.expiresAt,
+    heldFrom: origin?.network ?? null,
+    heldBy: origin?.browser ?? null,
+    locale: locale ?? null,
+    source: came.source ?? null,
+    shareCode: came.shareCode ?? null,
+    minutes: "minutes" in held ? held.minutes : null,
+    until: "until" in held ? held.until : null,
+    lines: JSON.stringify(
+      lines.map(({ typeId, quantity, unitMinor }, position) => ({
+        id: newId(),
+        type_id: typeId,
+        position,
+        quantity,
+        unit_minor: unitMinor,
+        discount_minor: discounts[position] ?? 0,
+      })),
+    ),
   };
-  const id = newId();
-  let made: unknown[] = [];
+  let made = 0;
   // References collide once in a trillion; then a new one is drawn.
-  while (made.length === 0)
-    made = await tx
-      .insert(orders)
-      .values({ id, reference: newReference(), ...row })
-      .onConflictDoNothing({ target: orders.reference })
-      .returning({ id: orders.id });
-  await tx.insert(orderLines).values(
-    lines.map(({ typeId, quantity, unitMinor }, position) => ({
-      orderId: id,
-      typeId,
-      position,
-      quantity,
-      unitMinor,
-      discountMinor: discounts[position] ?? 0,
-    })),
-  );
-  await takeFreeOrResalePlaces(tx, event, id, lines);
+  while (made === 0)
+    made = (await insertOrder(tx).execute({ ...row, reference: newReference() })).rows.length;
+  await takeFreeOrResalePlaces(tx, { event, orderId: id, requested: lines, stock });
   return id;
 }
 
+const $ = sql.placeholder;
+
+/** An order with its lines; no line where the reference was drawn before. */
+const insertOrder = preparedAnywhere((db) => {
+  const order = db
+    .insert(orders)
+    .values({
+      id: $("id"),
+      reference: $("reference"),
+      eventId: $("eventId"),
+      buyerId: $("buyerId"),
+      name: $("name"),
+      email: $("email"),
+      currency: $("currency"),
+      policy: $("policy"),
+      promoId: $("promoId"),
+      subtotalMinor: $("subtotalMinor"),
+      discountMinor: $("discountMinor"),
+      feeMinor: $("feeMinor"),
+      totalMinor: $("totalMinor"),
+      attempt: $("attempt"),
+      asked: $("asked"),
+      offered: $("offered"),
+      heldFrom: $("heldFrom"),
+      heldBy: $("heldBy"),
+      locale: $("locale"),
+      source: $("source"),
+      shareCode: codeToCount({ eventId: $("eventId"), code: $("shareCode"), viewerId: $("buyerId") }),
+      seenBy: seenByOf(),
+      expiresAt: sql`coalesce(${$("until")}::timestamptz, now() + ${$("minutes")} * interval '1 minute')`,
+    })
+    .onConflictDoNothing({ target: orders.reference })
+    .returning({ id: orders.id });
+  return preparedSql(
+    db,
+    sql`with made as ${order}
+      insert into ${orderLines} (id, order_id, type_id, position, quantity, unit_minor, discount_minor)
+      select line.id, made.id, line.type_id, line.position, line.quantity, line.unit_minor, line.discount_minor
+      from made cross join jsonb_to_recordset(${$("lines")}::jsonb)
+        as line (id uuid, type_id uuid, position int, quantity int, unit_minor bigint, discount_minor bigint)
+      returning ${orderLines.id}`,
+  );
+});
+
 /** Who may see that the buyer goes: as chosen in an earlier RSVP, else friends. */
-function seenByOf(eventId: string, buyerId: string | null): SQL {
+function seenByOf(): SQL {
   return sql`coalesce((select seen_by from ${rsvps}
-    where event_id = ${eventId} and user_id = ${buyerId}::uuid), 'friends')`;
+    where event_id = ${$("eventId")} and user_id = ${$("buyerId")}::uuid), 'friends')`;
 }
 
-/** A number of minutes from now, by the database's clock. */
-export function inMinutes(minutes: number): SQL {
-  return sql`now() + ${minutes} * interval '1 minute'`;
-}
+type Taking = {
+  event: LockedEvent;
+  orderId: string;
+  requested: Places[];
+  stock: Stock[] | undefined;
+};
 
 /**
  * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
@@ -109,12 +158,10 @@ export function inMinutes(minutes: number): SQL {
  */
 async function takeFreeOrResalePlaces(
   tx: Transaction,
-  event: LockedEvent,
-  orderId: string,
-  requested: Places[],
+  { event, orderId, requested, stock }: Taking,
 ): Promise<void> {
   try {
-    await takePlaces(tx, event, requested);
+    await takePlaces(tx, event, requested, stock);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "SOLD_OUT") throw error;
     const returning = await countOnResale(

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { hintMyEvents } from "../events/live.ts";
 import { type LockedEvent, lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
@@ -101,7 +101,7 @@ async function offer(
     offered: true,
     buyer: { id: wait.personId, name, email },
     by: { attempt: `offer:${newId()}`, asked: "" },
-    expiresAt: sql`${heldUntil}::timestamptz` as SQL,
+    held: { until: heldUntil },
   });
   await tx.update(ticketWaits).set({ orderId }).where(eq(ticketWaits.id, wait.id));
   const notification = { kind: "offer" as const, by: event.hostId ?? wait.personId, fact: orderId };

@@ -22,7 +22,7 @@ export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): A
   };
 }
 
-type Made = { id: string; asked: string };
+export type Made = { id: string; asked: string };
 
 /** The order that this attempt has made already. Refuses the same attempt with different content. */
 export async function findOrderOf(db: Db | Transaction, by: Attempt): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql, and, desc, or } from "drizzle-orm";
+import { eq, sql, and, desc, or } from "drizzle-orm";
 import type { Order } from "../../contract/orders/orders.ts";
 import {
   eventCard,
@@ -10,10 +10,10 @@ import {
 import { promisedStart } from "../event-changes/moved-from.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer, Person } from "../lib/person.ts";
-import { returnedAmounts, hasReturnedPayment } from "../payments/returned-payments.ts";
+import { type Person, preparedViewer, type Viewer, type ViewerId, viewing } from "../lib/person.ts";
+import { returnedAmount, hasReturnedPayment } from "../payments/returned-payments.ts";
 import { eventSales, promoCodes, ticketTypes } from "../sales/tables.ts";
 import { users } from "../people/tables.ts";
 import { hasCodesColumn } from "../sales/use-promo.ts";
@@ -27,38 +27,29 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import { isHeld } from "./access.ts";
 
 /** An order as its buyer sees it. The caller has checked access. */
-export async function readOrder(db: Db | Transaction, viewer: Viewer, id: string): Promise<Order> {
+export async function readOrder(db: Db, viewer: Viewer, id: string): Promise<Order> {
   const [order] = await readOrders(db, viewer, [id]);
   return order ?? refuse("NOT_FOUND");
 }
 
 /** Several orders, in the order of the given ids; missing ones are left out. */
-async function readOrders(db: Db | Transaction, viewer: Viewer, ids: string[]): Promise<Order[]> {
+async function readOrders(db: Db, viewer: Viewer, ids: string[]): Promise<Order[]> {
   if (ids.length === 0) return [];
-  const rows = await selectOrders(db, viewer, ids);
-  const lines = await db
-    .select({ line: orderLines, name: ticketTypes.name })
-    .from(orderLines)
-    .innerJoin(ticketTypes, eq(ticketTypes.id, orderLines.typeId))
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.position));
-  const issued = await db
-    .select({ ticket: tickets, typeName: ticketTypes.name })
-    .from(tickets)
-    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
-    .where(inArray(tickets.orderId, ids))
-    .orderBy(asc(tickets.number));
-  const returned = await returnedAmounts(db, ids);
+  const { member, visitor } = statements(db);
+  const rows = await (viewer ? member : visitor).execute({ ...viewing(viewer), ids });
   return ids.flatMap((id) => {
     const row = rows.find(({ order }) => order.id === id);
-    if (!row) return [];
-    const own = issued.filter(({ ticket }) => ticket.orderId === id);
-    const ofOrder = lines.filter(({ line }) => line.orderId === id);
-    return [{ ...shapeOf(viewer, row, ofOrder, own), returnedMinor: returned.get(id) ?? 0 }];
+    return row ? [shapeOf(viewer, row)] : [];
   });
 }
 
-function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
+/** Every step of a purchase ends with it. */
+const statements = preparedOnce((db) => ({
+  member: selectOrders(db, preparedViewer).prepare("orders_member"),
+  visitor: selectOrders(db, undefined).prepare("orders_visitor"),
+}));
+
+function selectOrders(db: Db, viewer: ViewerId) {
   return db
     .select({
       ...eventCardSelect(viewer),
@@ -71,6 +62,9 @@ function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
       now: sql`now()`.mapWith(orders.expiresAt),
       isOverdue: sql<boolean>`${orders.expiresAt} <= now()`,
       isOver: sql<boolean>`${events.endsAt} <= now()`,
+      lines: linesOfOrder,
+      issued: ticketsOfOrder,
+      returnedMinor: returnedAmount(),
     })
     .from(orders)
     .innerJoin(events, eq(events.id, orders.eventId))
@@ -79,20 +73,30 @@ function selectOrders(db: Db | Transaction, viewer: Viewer, ids: string[]) {
     .leftJoin(eventSales, eq(eventSales.eventId, orders.eventId))
     .leftJoin(users, eq(users.id, events.hostId))
     .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
-    .where(inArray(orders.id, ids));
+    .where(sql`${orders.id} = any(${sql.placeholder("ids")}::uuid[])`);
 }
 
-type Row = Awaited<ReturnType<typeof selectOrders>>[number];
-type Line = { line: typeof orderLines.$inferSelect; name: string };
-type Issued = { ticket: typeof tickets.$inferSelect; typeName: string };
+const linesOfOrder = sql<Order["lines"]>`(select coalesce(jsonb_agg(jsonb_build_object(
+    'typeId', line.type_id, 'name', type.name, 'quantity', line.quantity,
+    'unitMinor', line.unit_minor, 'discountMinor', line.discount_minor) order by line.position), '[]')
+  from ${orderLines} as line join ${ticketTypes} as type on type.id = line.type_id
+  where line.order_id = ${orders.id})`;
 
-function shapeOf(
-  viewer: Viewer,
-  row: Row,
-  lines: Line[],
-  issued: Issued[],
-): Omit<Order, "returnedMinor"> {
-  const { order, isOverdue, isOver, now } = row;
+type Issued = Pick<
+  typeof tickets.$inferSelect,
+  "id" | "number" | "ownReference" | "holderId" | "holderName" | "holderEmail" | "ended"
+> & { typeName: string };
+const ticketsOfOrder = sql<Issued[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+    'id', ticket.id, 'number', ticket.number, 'ownReference', ticket.own_reference, 'holderId', ticket.holder_id,
+    'holderName', ticket.holder_name, 'holderEmail', ticket.holder_email, 'ended', ticket.ended,
+    'typeName', type.name) order by ticket.number), '[]')
+  from ${tickets} as ticket join ${ticketTypes} as type on type.id = ticket.type_id
+  where ticket.order_id = ${orders.id})`;
+
+type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+
+function shapeOf(viewer: Viewer, row: Row): Order {
+  const { order, isOverdue, isOver, now, lines, issued, returnedMinor } = row;
   // The sweep may be late, so an overdue hold counts as expired.
   const state = order.state === "held" && isOverdue ? "expired" : order.state;
   const isOn = row.event.status === "published" && !isOver;
@@ -108,18 +112,13 @@ function shapeOf(
     policyStart: row.policyStart.toISOString(),
     host: row.host,
     offered,
-    lines: lines.map(({ line, name: type }) => ({
-      typeId: line.typeId,
-      name: type,
-      quantity: line.quantity,
-      unitMinor: line.unitMinor,
-      discountMinor: line.discountMinor,
-    })),
+    lines,
     subtotalMinor: order.subtotalMinor,
     discountMinor: order.discountMinor,
     feeMinor: order.feeMinor,
     totalMinor: order.totalMinor,
     refundedMinor: order.refundedMinor,
+    returnedMinor,
     promoCode: row.code,
     hasCodes: row.hasCodes,
     expiresAt: order.expiresAt.toISOString(),
@@ -132,9 +131,9 @@ function shapeOf(
     questions: row.questions ?? [],
     guest: order.buyerId === null,
     paidAt: order.paidAt?.toISOString() ?? null,
-    tickets: issued.map(({ ticket, typeName }) => ({
+    tickets: issued.map((ticket) => ({
       id: ticket.id,
-      typeName,
+      typeName: ticket.typeName,
       holderName: ticket.holderName,
       ended: ticket.ended,
       code: isTransferred(ticket, order) ? null : typedCodeOf(order, ticket),
@@ -142,7 +141,7 @@ function shapeOf(
     can: {
       pay: state === "held" && isOn,
       cancel: state === "held",
-      refund: isOn && mayRefund && issued.some(({ ticket }) => ticket.ended === null),
+      refund: isOn && mayRefund && issued.some(({ ended }) => ended === null),
       claim: viewer !== undefined && order.buyerId === null && ["held", "paid"].includes(state),
     },
   };

@@ -12,12 +12,11 @@ import { deliver } from "../notifications/deliver.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
-import { codeToCount } from "../shares/code-to-count.ts";
 import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
-import { inMinutes, makeOrder, quotePrice } from "./make-order.ts";
+import { makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
-import { findOrderOf, attemptOf, type Attempt } from "./order-attempt.ts";
+import { attemptOf, type Attempt } from "./order-attempt.ts";
 import { inEventTurn, inPurchaseQueue } from "./purchase-queue.ts";
 import {
   limitUnpaidHolds,
@@ -25,7 +24,7 @@ import {
   originOf,
   refuseManyCheckouts,
 } from "./limit-unpaid-holds.ts";
-import { checkLines } from "./check-lines.ts";
+import { checkLines, findMade, readStock, type Stock } from "./check-lines.ts";
 
 type Input = StartOrder & {
   id: string;
@@ -51,22 +50,23 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     if (view.made !== undefined) return view.made;
     await refuseBanned(db, viewer, view.hostId);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
-    // Counted only now, so that requests for sold-out tickets cost no write.
     const who = viewer?.id ?? input.address;
-    await rateLimiter.take("order-starts", who, starts);
-    if (input.code) await rateLimiter.take(promoTries.bucket, who, promoTries);
-    // In its own transaction, so that it is kept when this order is refused.
-    if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
-    const from = { ...input, origin: await originOf(db, viewer, input) };
-    if (viewer) return (await deliver(services, hold(db, viewer, from, by, view))).id;
-    await rateLimiter.take("guest-holds", who, guestHolds);
+    // Counted only now, so that requests for sold-out tickets cost no write.
+    await rateLimiter.takeAll([
+      { name: "order-starts", key: who, limit: starts },
+      ...(input.code ? [{ name: promoTries.bucket, key: who, limit: promoTries }] : []),
+      ...(viewer ? [] : [{ name: "guest-holds", key: who, limit: guestHolds }]),
+    ]);
     let held: Hold | undefined;
     try {
+      // In its own transaction, so that it is kept when this order is refused.
+      if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
+      const from = { ...input, origin: await originOf(db, viewer, input) };
       held = await deliver(services, hold(db, viewer, from, by, view));
       return held.id;
     } finally {
-      // Only a new hold counts against the limit.
-      if (!held?.isNew) await rateLimiter.giveBack("guest-holds", who);
+      // Only a guest's new hold counts against the limit.
+      if (!viewer && !held?.isNew) await rateLimiter.giveBack("guest-holds", who);
     }
   });
 }
@@ -86,10 +86,11 @@ function hold(
       const event = await lockEvent(tx, input.id);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const known = await findOrderOf(tx, by);
+      const stock = await readStock(tx, event.id, input.lines, by);
+      const known = await findMade(tx, stock, by);
       if (known) return { id: known, isNew: false };
       if (viewer) await refuseManyCheckouts(tx, viewer);
-      const id = await placeOrder(tx, event, viewer, input, by);
+      const id = await placeOrder(tx, { event, stock, viewer, input, by });
       const { key } = input;
       if (viewer && key !== undefined && view.hostId !== viewer.id)
         await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
@@ -98,15 +99,20 @@ function hold(
   return inEventTurn(input.id, holding);
 }
 
+type Placing = {
+  event: LockedEvent;
+  stock: Stock[];
+  viewer: Viewer;
+  input: FromOrigin;
+  by: Attempt;
+};
+
 async function placeOrder(
   tx: Transaction,
-  event: LockedEvent,
-  viewer: Viewer,
-  input: FromOrigin,
-  by: Attempt,
+  { event, stock, viewer, input, by }: Placing,
 ): Promise<string> {
   const promo = input.code ? await usePromo(tx, event.id, input.code) : undefined;
-  const { sale, lines } = await checkLines(tx, event.id, input.lines, promo);
+  const { sale, lines } = checkLines(stock, input.lines, promo);
   if (promo)
     refuseUnusable(
       promo,
@@ -124,14 +130,19 @@ async function placeOrder(
     event,
     sale,
     lines,
+    stock,
     price,
     promo,
     by,
     buyer: { id: viewer?.id ?? null, name: viewer?.name ?? "", email: viewer?.email ?? "" },
-    expiresAt: inMinutes(orderLimits.holdMinutes),
+    held: { minutes: orderLimits.holdMinutes },
     origin,
     locale: input.locale,
-    came: await attributionOf(tx, viewer, input),
+    // A share code of another event, or the buyer's own, is ignored.
+    came: {
+      source: await sourceToCount(tx, event.id, input.source, "answer"),
+      shareCode: input.shareCode,
+    },
   });
 }
 
@@ -139,16 +150,4 @@ function refuseTooDear(currency: string): never {
   const most = formatMoney(saleLimits.priceMinor, currency);
   const message = `One order can be at most ${most}. Choose fewer tickets or a lower price.`;
   refuse("BAD_INPUT", { fields: [{ field: "lines.0.quantity", message }] });
-}
-
-/** A share code of another event, or the buyer's own, is ignored. */
-async function attributionOf(
-  tx: Transaction,
-  viewer: Viewer,
-  { id, source: said, shareCode }: Input,
-) {
-  const source = await sourceToCount(tx, id, said, "answer");
-  if (shareCode === undefined) return { source };
-  const known = codeToCount({ eventId: id, code: shareCode, viewerId: viewer?.id });
-  return { source, shareCode: known };
 }

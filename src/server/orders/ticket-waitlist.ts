@@ -17,7 +17,7 @@ import { endHold, expireDueHolds } from "./end-holds.ts";
 import { getCheckoutView } from "./checkout-view.ts";
 import { ticketWaits } from "./tables.ts";
 import { inEventTurn } from "./purchase-queue.ts";
-import { checkLines } from "./check-lines.ts";
+import { checkLines, readStock } from "./check-lines.ts";
 
 type WaitlistInput = { id: string; typeId: string; quantity: number; key?: string | undefined };
 
@@ -75,7 +75,8 @@ export async function joinWaitlist(
       if (!before?.orderId) {
         // A pay-what-you-want price is chosen when the offer comes.
         const unitMinor = saleLimits.priceMinor;
-        await checkLines(tx, id, [{ typeId, quantity: 1, unitMinor }], undefined);
+        const lines = [{ typeId, quantity: 1, unitMinor }];
+        checkLines(await readStock(tx, id, lines), lines, undefined);
         await refuseTooMany(tx, input);
         await refuseWhenAvailable(tx, input);
         await tx

@@ -7,20 +7,12 @@ import { ledgerEntries, refunds } from "./tables.ts";
 // Payments that were returned because they bought nothing.
 const isReturn = inArray(refunds.reason, ["late", "double"]);
 
-/** By order, the payments that were late or double and returned; they are not part of the order's total. */
-export async function returnedAmounts(
-  db: Db | Transaction,
-  orderIds: string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .select({
-      orderId: sql<string>`${refunds.orderId}`,
-      amountMinor: sql`sum(${refunds.amountMinor})`.mapWith(Number),
-    })
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, orderIds), isReturn))
-    .groupBy(refunds.orderId);
-  return new Map(rows.map(({ orderId, amountMinor }) => [orderId, amountMinor]));
+/** What came late or twice for an order and was returned, for queries of `orders`; it is not part of the order's total. */
+export function returnedAmount(): SQL<number> {
+  return sql`(select coalesce(sum(returned.amount_minor), 0) from ${refunds} as returned
+    where returned.order_id = ${orders.id} and returned.reason in ('late', 'double'))`.mapWith(
+    Number,
+  ) as SQL<number>;
 }
 
 /** A condition: a late or double payment of this order was returned. */

@@ -1,11 +1,14 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedAnywhere, preparedSql, type Transaction } from "../lib/database/database.ts";
+import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
-import { countPlaces } from "../rsvps/waitlist-offers.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
+import { hintEvent } from "../events/live.ts";
 import { events } from "../events/tables.ts";
 import { placesLeftColumn } from "./sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
+
+type Stock = { type: typeof ticketTypes.$inferSelect; pool: typeof ticketPools.$inferSelect | null };
 
 /** A number of places of a ticket type. */
 export type Places = { typeId: string; quantity: number };
@@ -43,19 +46,18 @@ export async function maxPerOrder(tx: Transaction, typeId: string): Promise<numb
 
 /**
  * Takes places of ticket types, of the pools that these share and of the event, or refuses with SOLD_OUT and takes none.
- * The only way to take places. The caller holds the event's lock.
+ * The only way to take places. The caller holds the event's lock, and may have read the types under it and taken none since.
  */
 export async function takePlaces(
   tx: Transaction,
   event: LockedEvent,
   places: Places[],
+  read?: Stock[],
 ): Promise<void> {
   const requested = places.filter(({ quantity }) => quantity > 0);
   if (requested.length === 0) return;
-  const known = await typesWithPools(
-    tx,
-    requested.map(({ typeId }) => typeId),
-  );
+  const typeIds = requested.map(({ typeId }) => typeId);
+  const known = read ?? (await typesWithPools(tx, typeIds));
   const all = requested.reduce((sum, { quantity }) => sum + quantity, 0);
   const byPool = new Map<string, number>();
   const byType = new Map<string, number>();
@@ -89,22 +91,27 @@ async function countTaken(tx: Transaction, eventId: string, places: Places[], si
   const byType = new Map<string, number>();
   for (const { typeId, quantity } of places)
     byType.set(typeId, (byType.get(typeId) ?? 0) + sign * quantity);
-  let all = 0;
-  for (const [typeId, more] of byType) {
-    all += more;
-    const [type] = await tx
-      .update(ticketTypes)
-      .set({ taken: sql`${ticketTypes.taken} + ${more}` })
-      .where(eq(ticketTypes.id, typeId))
-      .returning({ poolId: ticketTypes.poolId });
-    if (type?.poolId)
-      await tx
-        .update(ticketPools)
-        .set({ taken: sql`${ticketPools.taken} + ${more}` })
-        .where(eq(ticketPools.id, type.poolId));
-  }
-  await countPlaces(tx, eventId, all);
+  const all = [...byType.values()].reduce((sum, more) => sum + more, 0);
+  const moved = { types: [...byType.keys()], more: [...byType.values()] };
+  await moveTaken(tx).execute({ ...moved, event: eventId, all });
+  record(tx, hintEvent(eventId, { type: "event-changed", eventId }));
 }
+
+const moveTaken = preparedAnywhere((db) =>
+  preparedSql(
+    db,
+    sql`with by_type as (
+      update ${ticketTypes} set taken = ${ticketTypes.taken} + moved.more
+      from unnest(${sql.placeholder("types")}::uuid[], ${sql.placeholder("more")}::int[]) as moved (type_id, more)
+      where ${ticketTypes.id} = moved.type_id returning ${ticketTypes.poolId} as pool_id, moved.more
+    ), by_pool as (
+      update ${ticketPools} set taken = ${ticketPools.taken} + moved.more
+      from (select pool_id, sum(more)::int as more from by_type where pool_id is not null group by pool_id) as moved
+      where ${ticketPools.id} = moved.pool_id
+    )
+    update ${events} set going = ${events.going} + ${sql.placeholder("all")} where ${events.id} = ${sql.placeholder("event")}`,
+  ),
+);
 
 function typesWithPools(tx: Transaction, typeIds: string[]) {
   return tx

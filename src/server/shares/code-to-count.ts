@@ -1,8 +1,9 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type Placeholder, sql, type SQL } from "drizzle-orm";
 import { actIdsOf } from "../acts/visibility.ts";
 import { shares } from "./tables.ts";
 
-type Shared = { eventId: string; code: string; viewerId: string | undefined };
+type Part = string | Placeholder;
+type Shared = { eventId: Part; code: Part; viewerId: Part | undefined };
 
 /** The code if it counts, or null if it belongs to another event, to the viewer or to one of the viewer's acts. */
 export function codeToCount({ eventId, code, viewerId }: Shared): SQL<string> {

@@ -96,13 +96,19 @@ type Connected = Parameters<Pool["connect"]>[0];
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
+/** A statement in SQL with placeholders, to execute. */
+export function preparedSql<Row>(db: Db, query: SQL, name = "") {
+  return db._.session.prepareQuery<{ execute: { rows: Row[] }; all: never; values: never }>(
+    dialect.sqlToQuery(query),
+    undefined,
+    name,
+    false,
+  );
+}
+
 /** Prepares a SQL statement with placeholders, built once and planned once per connection. */
 export function prepareSql<Row>(db: Db, name: string, query: SQL) {
-  const statement = db._.session.prepareQuery<{
-    execute: { rows: Row[] };
-    all: never;
-    values: never;
-  }>(dialect.sqlToQuery(query), undefined, name, false);
+  const statement = preparedSql<Row>(db, query, name);
   return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
 }
 
@@ -113,6 +119,26 @@ export function preparedOnce<T>(prepare: (db: Db) => T): (db: Db) => T {
     const known = prepared.get(db) ?? prepare(db);
     prepared.set(db, known);
     return known;
+  };
+}
+
+type Prepared = { execute(values?: Record<string, unknown>): Promise<unknown> };
+type Session = { client: unknown; logger: unknown };
+
+/** Writes statements, and sends them nowhere. */
+const unconnected = drizzle.mock({ casing: "snake_case" }) as unknown as Db;
+
+/**
+ * The same for one statement that is sent in transactions, too: it is written once, and sent by whichever connection asks for it.
+ */
+export function preparedAnywhere<S extends Prepared>(
+  prepare: (db: Db) => S,
+): (db: Db | Transaction) => S {
+  let written: S | undefined;
+  return (db) => {
+    written ??= prepare(unconnected);
+    const { client, logger } = db._.session as unknown as Session;
+    return Object.create(written, { client: { value: client }, logger: { value: logger } }) as S;
   };
 }
 
