@@ -7,6 +7,7 @@ import { newId } from "../../src/server/lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../../src/server/test-app.ts";
 import { write } from "../../src/server/lib/effects.ts";
 import { withoutDelivery } from "../../src/server/notifications/test-effects.ts";
+import { lockOrder } from "../../src/server/orders/access.ts";
 import { completeOrder } from "../../src/server/orders/complete-order.ts";
 import { endHold } from "../../src/server/orders/end-holds.ts";
 import { wrongCounts } from "../../src/server/orders/test-counts.ts";
@@ -88,7 +89,10 @@ test("an order that expires while it's being paid gets tickets or a refund, in a
       for (const { id: orderId } of rows) {
         const place = [{ typeId, quantity: 1 }];
         const [done, , other] = await Promise.all([
-          within(id, (tx, event) => completeOrder(tx, event, orderId)),
+          within(id, async (tx, event) => {
+            const order = await lockOrder(tx, orderId);
+            return completeOrder(tx, event, order!);
+          }),
           within(id, (tx, event) => endHold(tx, event, orderId, "expired")),
           // Another buyer wants the place that may be released.
           within(id, (tx, event) => takePlaces(tx, event, place)).then(

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -28,26 +28,20 @@ export async function refuseBanned(
     });
 }
 
-/**
- * Refuses a guest's order if its email address belongs to a banned person. Anybody may type that address, so the reason is only shown after
- * logging in.
- */
-export async function refuseBannedAddress(
-  db: Db | Transaction,
-  { email, eventId }: { email: string; eventId: string },
-): Promise<void> {
-  if (email === "") return;
-  const [ban] = await db
-    .select({ id: bans.personId })
-    .from(users)
-    .innerJoin(bans, eq(bans.personId, users.id))
-    .innerJoin(events, eq(events.hostId, bans.organizerId))
-    .where(and(eq(users.email, email.toLowerCase()), eq(events.id, eventId), isBanOn));
-  if (ban)
-    refuse("NOT_ALLOWED", {
-      detail:
-        "This order can't be placed with this email address. If it's yours, log in to see why.",
-    });
+type Addressed = { email: Placeholder; eventId: Placeholder };
+
+/** Whether a guest's address, in small letters, is that of somebody whom the event's host keeps away: tickets would go to it. */
+export function isBannedAddress({ email, eventId }: Addressed): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${users} join ${bans} on ${bans.personId} = ${users.id}
+    join ${events} on ${events.hostId} = ${bans.organizerId}
+    where ${users.email} = ${email} and ${events.id} = ${eventId} and ${isBanOn})`;
+}
+
+/** Anybody may type it, so what is behind the refusal waits for those who log in. */
+export function refuseAddress(): never {
+  refuse("NOT_ALLOWED", {
+    detail: "This order can't be placed with this email address. If it's yours, log in to see why.",
+  });
 }
 
 /** Ends a typed text with a full stop, so that another sentence can follow. */

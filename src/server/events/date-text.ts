@@ -5,17 +5,29 @@ type When = { startsAt: Date; endsAt: Date; zone: string; allDay: boolean };
 /** For readers whose locale is unknown: emails, notifications, feeds, printed tickets. */
 export const usualLocale = "en-US";
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+const maxFormats = 200;
+
+/** Making a format takes a hundred times as long as formatting with it. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${options.timeStyle ?? ""} ${options.timeZone}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(key, made);
+  return made;
+}
+
 const format = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 
 /** "Friday, May 2, 2031", in the event's time zone. */
 export function dayWords(moment: Date, zone: string, locale = usualLocale): string {
-  return new Intl.DateTimeFormat(locale, { ...format, timeZone: zone }).format(moment);
+  return formatOf(locale, { ...format, timeZone: zone }).format(moment);
 }
 
 /** "8:00 PM", in the event's time zone. */
 export function clockWords(moment: Date, zone: string, locale = usualLocale): string {
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: zone });
-  // Replaces the narrow no-break space, which some mail programs and fonts lack.
+  const clock = formatOf(locale, { timeStyle: "short", timeZone: zone });
+  // An ordinary space: not every mail program and font knows the narrow one.
   return clock.format(moment).replaceAll(/\s/g, " ");
 }
 

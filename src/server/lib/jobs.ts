@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
-import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
+import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
-import type { Db, Transaction } from "./database/database.ts";
+import { type Db, sendBy, type Transaction } from "./database/database.ts";
 import { oneAtATime } from "./database/one-at-a-time.ts";
 import { openJobDatabase } from "./job-queue/job-database.ts";
 import { traceWork } from "./tracing/trace-work.ts";
@@ -155,7 +155,7 @@ export async function openJobs(
     async send(queue, data, db, { id, urgent = false, retries } = {}) {
       await queueNamed(queue);
       await boss.send(queue, data, {
-        ...(db && { db: fromDrizzle(db, sql) }),
+        ...(db && { db: { executeSql: sendBy(db) } }),
         ...(id && { id }),
         ...(urgent && { priority: 1 }),
         ...(retries !== undefined && { retryLimit: retries }),

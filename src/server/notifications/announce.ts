@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import {
+  type Db,
+  preparedAnywhere,
+  preparedSql,
+  type Transaction,
+} from "../lib/database/database.ts";
 import { notified, record, write, type Done } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import type { Kind } from "./notify.ts";
@@ -49,17 +54,24 @@ export async function notifySale(
   tx: Transaction,
   { hostId, eventId, tickets }: { hostId: string; eventId: string; tickets: number },
 ): Promise<void> {
-  // In a rush its time changes at most once a second, as that of other cards.
-  await tx.execute(sql`
-    insert into notifications (id, recipient_id, kind, event_id, tickets)
-    values (${newId()}, ${hostId}, 'ticket-sale', ${eventId}, ${tickets})
+  await noteSale(tx).execute({ id: newId(), hostId, eventId, tickets });
+  record(tx, notified([hostId], { push: true }));
+}
+
+// In a rush its time changes at most once a second, as that of other cards.
+const noteSale = preparedAnywhere((db) => {
+  const $ = sql.placeholder;
+  return preparedSql(
+    db,
+    sql`insert into notifications (id, recipient_id, kind, event_id, tickets)
+    values (${$("id")}, ${$("hostId")}, 'ticket-sale', ${$("eventId")}, ${$("tickets")})
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set tickets = notifications.tickets + excluded.tickets,
       time = case when notifications.time > excluded.time - interval '1 second'
-        then notifications.time else excluded.time end`);
-  record(tx, notified([hostId], { push: true }));
-}
+        then notifications.time else excluded.time end`,
+  );
+});
 
 /** Marks an event's notifications read, for example when the recipient opens the event. */
 export function readNews(db: Db, person: { id: string }, eventId: string): Promise<Done<void>> {

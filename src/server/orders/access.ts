@@ -1,5 +1,5 @@
 import { eq, and, gt, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isOwnedByBuyer } from "../tickets/ticket-owner.ts";
@@ -53,7 +53,7 @@ export async function getOwnOrder(
   viewer: Viewer,
   { id, key }: KeyedId,
 ): Promise<OwnOrder> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [order] = await selectOrder(db).execute({ id });
   if (!order || !(await isOwnOrder(db, viewer, { order, key }))) refuse("NOT_FOUND");
   return order as OwnOrder;
 }
@@ -65,9 +65,20 @@ export async function lockOwnOrder(
   input: KeyedId,
 ): Promise<OwnOrder> {
   await getOwnOrder(tx, viewer, input);
-  const [order] = await tx.select().from(orders).where(eq(orders.id, input.id)).for("update");
-  return order as OwnOrder;
+  return (await lockOrder(tx, input.id)) as OwnOrder;
 }
+
+/** An order, locked until the transaction ends. */
+export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
+  const [order] = await selectLockedOrder(tx).execute({ id });
+  return order;
+}
+
+const byId = eq(orders.id, sql.placeholder("id"));
+const selectOrder = preparedAnywhere((db) => db.select().from(orders).where(byId).prepare(""));
+const selectLockedOrder = preparedAnywhere((db) =>
+  db.select().from(orders).where(byId).for("update").prepare(""),
+);
 
 /** Returns a ticket and its order to the buyer: a refund never goes to someone the ticket was transferred to. */
 export async function getBoughtTicket(

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { hintMyEvents } from "../events/live.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
 import { goByTicket } from "../rsvps/rsvps-of-ticket-holders.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import { preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { Refusal } from "../lib/refuse.ts";
 import { notifySale } from "../notifications/announce.ts";
@@ -11,8 +11,9 @@ import { takePlaces } from "../sales/places.ts";
 import { releasePromo, retakePromo } from "../sales/use-promo.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 import { issueTickets } from "../tickets/issue-tickets.ts";
-import { notifyResold, selectPromisedTickets } from "../tickets/resale.ts";
+import { notifyResold, selectPromisedTickets, takesOverTickets } from "../tickets/resale.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
+import type { OrderRow } from "./access.ts";
 import { orderLines, orders } from "./tables.ts";
 import { endWaitlistEntry } from "./end-holds.ts";
 
@@ -27,26 +28,25 @@ export type Completed =
 
 /**
  * Turns a held order into tickets, once. An expired order gets its places again when some are left. The caller holds
- * the event's lock and has checked the payment.
+ * the locks of the event and the order, and has checked the payment.
  */
 export async function completeOrder(
   tx: Transaction,
   event: LockedEvent,
-  orderId: string,
+  order: OrderRow,
 ): Promise<Completed> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  if (!order || order.eventId !== event.id)
-    throw new Error(`order ${orderId} is not of this event`);
+  const { id: orderId } = order;
+  if (order.eventId !== event.id) throw new Error(`order ${orderId} is not of this event`);
   if (order.state === "paid") return { outcome: "already" };
   if (event.status !== "published" || event.isOver) return { outcome: "too-late" };
   if (order.state !== "held" && !(await retakePlaces(tx, event, order)))
     return { outcome: "too-late" };
-  const [paid] = await tx
-    .update(orders)
-    .set({ state: "paid", paidAt: sql`now()`, endedAt: null })
-    .where(eq(orders.id, orderId))
-    .returning();
-  const tickets = await issueTickets(tx, paid!);
+  const sold = await markPaid(tx).execute({ orderId });
+  const tickets = await issueTickets(
+    tx,
+    order,
+    sold.map(({ line }) => line),
+  );
   const { buyerId, reference, totalMinor, currency } = order;
   await recordWebhooks(tx, [
     {
@@ -63,7 +63,7 @@ export async function completeOrder(
   if (hostId !== null && hostId !== buyerId)
     await notifySale(tx, { hostId, eventId: event.id, tickets: tickets.length });
   const replacing = [...tickets];
-  const gone = await selectPromisedTickets(tx, orderId);
+  const gone = sold[0]?.takesOver ? await selectPromisedTickets(tx, orderId) : [];
   const ended = await endTickets(
     tx,
     gone.map(({ id }) => id),
@@ -93,6 +93,25 @@ export async function completeOrder(
   record(tx, { type: "sold", sale });
   return { outcome: "completed", tickets, resold };
 }
+
+/** Marks an order as paid and reads its lines, and whether it takes over tickets on resale. */
+const markPaid = preparedAnywhere((db) => {
+  const orderId = sql.placeholder("orderId");
+  const paid = db.$with("paid").as(
+    db
+      .update(orders)
+      .set({ state: "paid", paidAt: sql`now()`, endedAt: null })
+      .where(eq(orders.id, orderId))
+      .returning({ id: orders.id }),
+  );
+  return db
+    .with(paid)
+    .select({ line: orderLines, takesOver: takesOverTickets(orderId) })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+    .prepare("");
+});
 
 /** Takes the ticket that replaces a resold one: its holder is refunded at most what the new ticket cost. */
 function takeReplacement(replacing: Ticket[], typeId: string): Ticket {

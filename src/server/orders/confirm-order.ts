@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { type LockedEvent, lockEvent, refuseWhenOff } from "../events/lock-event.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { write } from "../lib/effects.ts";
@@ -7,26 +6,25 @@ import { deliver } from "../notifications/deliver.ts";
 import { sendResoldEmails } from "../payments/resold-email.ts";
 import type { Services } from "../services.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
-import type { OwnOrder, OrderRow } from "./access.ts";
+import { lockOrder, type OrderRow, type OwnOrder } from "./access.ts";
 import { type Completed, completeOrder } from "./complete-order.ts";
 import { refuseIncomplete } from "./save-order-details.ts";
-import { orders } from "./tables.ts";
 import { inEventTurn } from "./purchase-queue.ts";
 import type { Viewer } from "../lib/person.ts";
 
 /**
  * Turns a paid or free order into tickets, once, and queues their email in the same transaction. The
- * caller holds the event's lock.
+ * caller holds the locks of the event and the order.
  */
 export async function confirmOrder(
   services: Services,
   tx: Transaction,
   event: LockedEvent,
-  orderId: string,
+  order: OrderRow,
 ): Promise<Completed> {
-  const done = await completeOrder(tx, event, orderId);
+  const done = await completeOrder(tx, event, order);
   if (done.outcome !== "completed") return done;
-  await sendTickets(services, tx, orderId);
+  await sendTickets(services, tx, order.id);
   await sendResoldEmails(services, tx, done.resold);
   return done;
 }
@@ -38,12 +36,12 @@ export async function confirmFree(services: Services, order: OwnOrder): Promise<
       const event = await lockEvent(tx, order.eventId);
       if (!event) refuse("NOT_FOUND");
       refuseWhenOff(event);
-      const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
+      const now = await lockOrder(tx, order.id);
       // The price and the promo code are guaranteed only while the order holds its places.
       if (now?.state !== "held" && now?.state !== "paid") refuse("HOLD_EXPIRED");
       if (now.totalMinor > 0) refuse("NOT_ALLOWED", { detail: "This order has to be paid." });
       await refuseIncomplete(tx, now);
-      return confirmOrder(services, tx, event, order.id);
+      return confirmOrder(services, tx, event, now);
     }),
   );
   const { outcome } = await deliver(services, finishing);
@@ -68,18 +66,16 @@ export async function limitOrderEmails(
   const to = order.email.toLowerCase();
   const isOwn = viewer?.emailVerified && viewer.email.toLowerCase() === to;
   if (order.state !== "held" || to === "" || isOwn) return confirm();
-  const taken: [string, string][] = [];
-  const take = async (name: string, key: string, limit: typeof perRecipient) => {
-    await rateLimiter.take(name, key, limit);
-    taken.push([name, key]);
-  };
+  const tries = [
+    { name: "order-letters-by", key: viewer?.id ?? address, limit: perSender },
+    { name: "order-letters", key: to, limit: perRecipient },
+  ];
+  await rateLimiter.takeAll(tries);
   try {
-    await take("order-letters-by", viewer?.id ?? address, perSender);
-    await take("order-letters", to, perRecipient);
     await confirm();
   } catch (error) {
     // Nothing was sent.
-    for (const [name, key] of taken) await rateLimiter.giveBack(name, key);
+    for (const { name, key } of tries) await rateLimiter.giveBack(name, key);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { and, count, eq, gt, inArray, isNotNull, lt, or, sql, sum, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, lt, or, sql, sum, type SQL } from "drizzle-orm";
 import { orderLimits } from "../../contract/orders/limits.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { type Places, placesLeft } from "../sales/places.ts";
@@ -74,10 +74,11 @@ export async function limitUnpaidHolds(
   { eventId, origin, lines }: Buying,
 ): Promise<void> {
   const typeIds = lines.map(({ typeId }) => typeId);
-  const buyer = origin
-    ? eq(orders.heldFrom, origin.network)
-    : viewer && eq(orders.buyerId, viewer.id);
-  const holds = await readHolds(tx, and(eq(orders.eventId, eventId), buyer), typeIds);
+  const holds = origin
+    ? await holdsOfNetwork(tx).execute({ eventId, typeIds, whose: origin.network })
+    : viewer
+      ? await holdsOfMember(tx).execute({ eventId, typeIds, whose: viewer.id })
+      : [];
   if (holds.length === 0) return;
   const left = Math.min(...(await placesLeft(tx, typeIds)).values());
   if (left === Number.POSITIVE_INFINITY) return;
@@ -91,13 +92,12 @@ export async function limitUnpaidHolds(
     refuseFor(true, holds, minutesUntilAllowed(holds, { ...buying, by: "network" }));
 }
 
+const holdsOfNetwork = preparedAnywhere((db) => selectHolds(db, orders.heldFrom).prepare(""));
+const holdsOfMember = preparedAnywhere((db) => selectHolds(db, orders.buyerId).prepare(""));
+
 /** The orders of the last two hours, as far as they were not offered from the waitlist. */
-async function readHolds(
-  tx: Transaction,
-  where: SQL | undefined,
-  typeIds: string[],
-): Promise<Hold[]> {
-  return tx
+function selectHolds(db: Db, of: typeof orders.heldFrom | typeof orders.buyerId) {
+  return db
     .select({
       tickets: sum(orderLines.quantity).mapWith(Number),
       browser: orders.heldBy,
@@ -109,10 +109,11 @@ async function readHolds(
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
-        where,
+        eq(orders.eventId, sql.placeholder("eventId")),
+        eq(of, sql.placeholder("whose")),
         eq(orders.offered, false),
         gt(orders.createdAt, sql`now() - ${orderLimits.originMinutes} * interval '1 minute'`),
-        inArray(orderLines.typeId, typeIds),
+        sql`${orderLines.typeId} = any(${sql.placeholder("typeIds")}::uuid[])`,
       ),
     )
     .groupBy(orders.id);

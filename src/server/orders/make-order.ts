@@ -122,7 +122,11 @@ const insertOrder = preparedAnywhere((db) => {
       heldBy: $("heldBy"),
       locale: $("locale"),
       source: $("source"),
-      shareCode: codeToCount({ eventId: $("eventId"), code: $("shareCode"), viewerId: $("buyerId") }),
+      shareCode: codeToCount({
+        eventId: $("eventId"),
+        code: $("shareCode"),
+        viewerId: $("buyerId"),
+      }),
       seenBy: seenByOf(),
       expiresAt: sql`coalesce(${$("until")}::timestamptz, now() + ${$("minutes")} * interval '1 minute')`,
     })

@@ -1,4 +1,4 @@
-import { and, eq, exists, or, sql } from "drizzle-orm";
+import { type AnyColumn, eq, sql, type SQL } from "drizzle-orm";
 import { isManager } from "../events/event-roles.ts";
 import { eventMembers } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
@@ -11,23 +11,23 @@ export async function replyAddress(
   db: Db | Transaction,
   eventId: string,
 ): Promise<string | undefined> {
-  const managers = db
-    .select({ one: sql`1` })
-    .from(eventMembers)
-    .where(and(eq(eventMembers.eventId, eventId), eq(eventMembers.userId, users.id), isManager));
   const [found] = await db
-    .select({ email: users.email })
-    .from(eventSales)
-    .innerJoin(events, eq(events.id, eventSales.eventId))
-    .innerJoin(users, eq(users.id, eventSales.repliesToId))
-    .where(
-      and(
-        eq(eventSales.eventId, eventId),
-        users.emailVerified,
-        or(eq(events.hostId, users.id), exists(managers)),
-      ),
-    );
-  return found?.email;
+    .select({ email: replyAddressOf(events.id) })
+    .from(events)
+    .where(eq(events.id, eventId));
+  return found?.email ?? undefined;
+}
+
+/** The same for queries of `events`, or of what is sold at one. */
+export function replyAddressOf(eventId: AnyColumn): SQL<string | null> {
+  const address = sql`(select replier.email from ${eventSales} as chosen
+    join ${events} as replied on replied.id = chosen.event_id
+    join ${users} as replier on replier.id = chosen.replies_to_id
+    where chosen.event_id = ${eventId} and replier.email_verified
+      and (replied.host_id = replier.id or exists (select 1 from ${eventMembers}
+        where ${eventMembers.eventId} = chosen.event_id and ${eventMembers.userId} = replier.id and ${isManager})))`;
+  // A query in a query, or in a query of one table its columns would lose the name of that table.
+  return sql<string | null>`${address}`;
 }
 
 /** The sentence that says so in the email. */

@@ -4,6 +4,7 @@ import { write } from "../lib/effects.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Completed } from "../orders/complete-order.ts";
+import { lockOrder } from "../orders/access.ts";
 import { confirmOrder } from "../orders/confirm-order.ts";
 import { inEventTurn } from "../orders/purchase-queue.ts";
 import { orders } from "../orders/tables.ts";
@@ -50,7 +51,7 @@ async function settleInTransaction(
   if (!found?.eventId || !found.orderId) throw new Error(`payment ${paymentId} is of no order`);
   const event = await lockEvent(tx, found.eventId);
   if (!event) throw new Error(`order ${found.orderId} is of no event`);
-  const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for("update");
+  const order = await lockOrder(tx, found.orderId);
   const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update");
   if (!order || !before || before.state === "paid" || before.state === "returned") return undefined;
   const [other] = await tx
@@ -76,7 +77,7 @@ async function settleInTransaction(
   if (other || order.state === "paid") return returnPayment("double");
   // The order changed while its page was open: the amount paid is not its total.
   if (amountMinor !== order.totalMinor) return returnPayment("late");
-  const done = await confirmOrder(services, tx, event, order.id);
+  const done = await confirmOrder(services, tx, event, order);
   if (done.outcome === "too-late") return returnPayment("late");
   if (done.outcome === "completed" && done.resold.length > 0) await queueRefunds(services, tx);
   return done;

@@ -1,5 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { type Db, preparedAnywhere, preparedSql, type Transaction } from "../lib/database/database.ts";
+import {
+  type Db,
+  preparedAnywhere,
+  preparedSql,
+  type Transaction,
+} from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { LockedEvent } from "../events/lock-event.ts";
@@ -8,7 +13,10 @@ import { events } from "../events/tables.ts";
 import { placesLeftColumn } from "./sale-state.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
-type Stock = { type: typeof ticketTypes.$inferSelect; pool: typeof ticketPools.$inferSelect | null };
+type Stock = {
+  type: typeof ticketTypes.$inferSelect;
+  pool: typeof ticketPools.$inferSelect | null;
+};
 
 /** A number of places of a ticket type. */
 export type Places = { typeId: string; quantity: number };

@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { shareOut } from "../../contract/orders/order-price.ts";
-import type { Transaction } from "../lib/database/database.ts";
-import { orderLines, type orders } from "../orders/tables.ts";
+import { preparedAnywhere, type Transaction } from "../lib/database/database.ts";
+import { newId } from "../lib/ids.ts";
+import type { orderLines, orders } from "../orders/tables.ts";
 import { tickets } from "./tables.ts";
 
 /**
@@ -11,12 +12,8 @@ import { tickets } from "./tables.ts";
 export async function issueTickets(
   tx: Transaction,
   order: typeof orders.$inferSelect,
+  lines: (typeof orderLines.$inferSelect)[],
 ): Promise<(typeof tickets.$inferSelect)[]> {
-  const lines = await tx
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(asc(orderLines.position));
   const places = lines.flatMap((line) =>
     shareOut(line.unitMinor * line.quantity - line.discountMinor, line.quantity).map(
       (paidMinor) => ({ line, paidMinor }),
@@ -26,6 +23,7 @@ export async function issueTickets(
   const bearing = places.filter(({ paidMinor }) => paidMinor > 0);
   const fees = shareOut(order.feeMinor, bearing.length);
   const rows = places.map(({ line, paidMinor }, at) => ({
+    id: newId(),
     orderId: order.id,
     lineId: line.id,
     eventId: order.eventId,
@@ -37,5 +35,38 @@ export async function issueTickets(
     paidMinor,
     feeMinor: paidMinor > 0 ? (fees.shift() ?? 0) : 0,
   }));
-  return tx.insert(tickets).values(rows).returning();
+  const values = rows.flatMap((row, at) =>
+    Object.entries(row).map(([name, value]) => [`${name} ${at}`, value]),
+  );
+  return insertTickets(rows.length)(tx).execute(Object.fromEntries(values));
+}
+
+const inserts = new Map<number, ReturnType<typeof insertOf>>();
+
+/** The statement for so many tickets: an order has at most fifty. */
+function insertTickets(count: number) {
+  const known = inserts.get(count) ?? insertOf(count);
+  inserts.set(count, known);
+  return known;
+}
+
+function insertOf(count: number) {
+  const row = (at: number) => {
+    const $ = (name: string) => sql.placeholder(`${name} ${at}`);
+    return {
+      id: $("id"),
+      orderId: $("orderId"),
+      lineId: $("lineId"),
+      eventId: $("eventId"),
+      typeId: $("typeId"),
+      number: $("number"),
+      holderId: $("holderId"),
+      holderName: $("holderName"),
+      holderEmail: $("holderEmail"),
+      paidMinor: $("paidMinor"),
+      feeMinor: $("feeMinor"),
+    };
+  };
+  const rows = Array.from({ length: count }, (_, at) => row(at));
+  return preparedAnywhere((db) => db.insert(tickets).values(rows).returning().prepare(""));
 }

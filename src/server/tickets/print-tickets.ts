@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { printingThread } from "../documents/printing-thread.ts";
 import { calendarFile } from "../events/calendar.ts";
@@ -10,7 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { type KeyedId, getHeldTicket } from "./access.ts";
 import type { Printed } from "./ticket-pdf.ts";
-import { selectTickets, ticketShape } from "./ticket-shape.ts";
+import { selectTickets, type TicketRow, ticketShape } from "./ticket-shape.ts";
 import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
@@ -24,14 +24,12 @@ const print = printingThread<Printed[], Uint8Array>(
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
   const { ticket } = await getHeldTicket(db, viewer, input);
   if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket is no longer valid." });
-  return printAll(db, [ticket.id]);
+  const rows = await selectTickets(db, undefined).where(eq(tickets.id, ticket.id));
+  return printAll(db, rows);
 }
 
-/** Prints tickets in one file, by number. */
-export async function printAll(db: Db, ids: string[], locale?: string): Promise<Buffer> {
-  const rows = await selectTickets(db, undefined)
-    .where(inArray(tickets.id, ids))
-    .orderBy(asc(tickets.number));
+/** Prints tickets in one file, in their order. */
+export async function printAll(db: Db, rows: TicketRow[], locale?: string): Promise<Buffer> {
   const wanted = await Promise.all(
     rows.map(async (row) => {
       const ticket = ticketShape(row, undefined);

@@ -7,6 +7,7 @@ import {
   isNull,
   sql,
   type AnyColumn,
+  type Placeholder,
   type SQL,
 } from "drizzle-orm";
 import type { LockedEvent } from "../events/lock-event.ts";
@@ -64,6 +65,12 @@ export function selectPromisedTickets(tx: Transaction, orderId: string) {
     .select()
     .from(tickets)
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)));
+}
+
+/** Whether there are such tickets. */
+export function takesOverTickets(orderId: Placeholder): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${tickets} as promised
+    where promised.resale_order_id = ${orderId} and promised.ended is null)`;
 }
 
 /** Releases the tickets promised to an order that was not completed; they stay on resale. Returns them. */

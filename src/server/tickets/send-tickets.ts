@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
 import { startWords } from "../events/date-text.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { promoCodes, ticketTypes } from "../sales/tables.ts";
@@ -22,7 +22,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { isOwnOrder } from "../orders/access.ts";
 import { localeOfOrder } from "../announcements/reader-locale.ts";
-import { replyAddress } from "../orders/reply-address.ts";
+import { replyAddressOf } from "../orders/reply-address.ts";
 
 // The queue and its payload keep their stored names: jobs queued before an update keep running.
 const queue = "ticket-letters";
@@ -49,23 +49,17 @@ async function sendTicketsEmail(
   { orderId, letterId: emailId }: Job,
 ): Promise<void> {
   const { db, config, mail } = services;
-  const [found] = await db
-    .select({ order: orders, event: events, account: users.email, promoCode: promoCodes.code })
-    .from(orders)
-    .innerJoin(events, eq(events.id, orders.eventId))
-    .leftJoin(users, eq(users.id, orders.buyerId))
-    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
-    .where(eq(orders.id, orderId));
+  const [found] = await selectSold(db).execute({ orderId });
   if (!found) return;
-  const { order, event, account, promoCode } = found;
+  const { order, event, account, promoCode, lines, hostName, replyTo } = found;
   const to = order.email || account;
   if (!to) return;
   // Transferred tickets are not sent to the buyer.
   const { buyerId } = order;
-  const isTheirs = buyerId === null ? isOwnedByGuest : eq(tickets.holderId, buyerId);
-  const rows = await selectTickets(db, undefined)
-    .where(and(eq(tickets.orderId, orderId), isNull(tickets.ended), isTheirs))
-    .orderBy(asc(tickets.number));
+  const rows =
+    buyerId === null
+      ? await ticketsOfGuest(db).execute({ orderId })
+      : await ticketsOfMember(db).execute({ orderId, buyerId });
   if (rows.length === 0) return;
   const listed = await Promise.all(
     rows.map(async (row) => {
@@ -92,46 +86,70 @@ async function sendTicketsEmail(
     tickets: listed,
     receipt: receiptText({
       order,
-      lines: await readLines(db, orderId),
+      lines,
       promoCode,
       event,
       locale,
     }),
-    seller: await readSeller(services, event),
-    replyTo: await replyAddress(db, event.id),
+    seller: sellerOf(config, event, hostName),
+    replyTo: replyTo ?? undefined,
     joinUrl,
     paymentNote: order.totalMinor > 0 && !services.stripe ? testPaymentsText : undefined,
-    pdf: await printAll(
-      db,
-      rows.map(({ ticket }) => ticket.id),
-      locale,
-    ),
+    pdf: await printAll(db, rows, locale),
     calendar: calendarFile([{ event, joinUrl, note }], { publicUrl: config.publicUrl }),
   });
   await mail.send({ ...email, id: emailId });
 }
 
-function readLines(db: Db, orderId: string) {
-  return db
+/** An order with what its email says besides the tickets. */
+const selectSold = preparedAnywhere((db) =>
+  db
     .select({
-      name: ticketTypes.name,
-      quantity: orderLines.quantity,
-      unitMinor: orderLines.unitMinor,
+      order: orders,
+      event: events,
+      account: users.email,
+      promoCode: promoCodes.code,
+      hostName: sql<
+        string | null
+      >`(select host.name from ${users} as host where host.id = ${events.hostId})`,
+      replyTo: replyAddressOf(orders.eventId),
+      lines: sql<
+        Sold[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('name', type.name, 'quantity', line.quantity,
+          'unitMinor', line.unit_minor) order by line.position), '[]')
+        from ${orderLines} as line join ${ticketTypes} as type on type.id = line.type_id
+        where line.order_id = ${orders.id})`,
     })
-    .from(orderLines)
-    .innerJoin(ticketTypes, eq(ticketTypes.id, orderLines.typeId))
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position));
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.eventId))
+    .leftJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+    .where(eq(orders.id, sql.placeholder("orderId")))
+    .prepare(""),
+);
+type Sold = { name: string; quantity: number; unitMinor: number };
+
+const ticketsOfGuest = preparedAnywhere((db) => selectIssued(db, isOwnedByGuest).prepare(""));
+const ticketsOfMember = preparedAnywhere((db) =>
+  selectIssued(db, eq(tickets.holderId, sql.placeholder("buyerId"))).prepare(""),
+);
+
+function selectIssued(db: Db, isTheirs: SQL | undefined) {
+  return selectTickets(db, undefined)
+    .where(and(eq(tickets.orderId, sql.placeholder("orderId")), isNull(tickets.ended), isTheirs))
+    .orderBy(asc(tickets.number));
 }
 
 type Event = typeof events.$inferSelect;
 
 /** The organizer by the name on the event, and their profile, where members can write to them. */
-async function readSeller({ db, config }: Services, { hostId, organizer }: Event) {
-  if (hostId === null) return undefined;
-  const [host] = await db.select({ name: users.name }).from(users).where(eq(users.id, hostId));
-  if (!host) return undefined;
-  return { name: organizer || host.name, link: `${config.publicUrl}/profile/${hostId}` };
+function sellerOf(
+  { publicUrl }: Services["config"],
+  { hostId, organizer }: Event,
+  hostName: string | null,
+) {
+  if (hostId === null || hostName === null) return undefined;
+  return { name: organizer || hostName, link: `${publicUrl}/profile/${hostId}` };
 }
 
 const perOrder = { allowed: 3, seconds: 3600 };

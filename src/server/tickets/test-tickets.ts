@@ -37,7 +37,7 @@ export async function buyTickets({ services }: At, eventId: string, input: TestO
   const buying = write(services.db, async (tx) => {
     const event = (await lockEvent(tx, eventId))!;
     const order = await holdOrder(tx, event, input);
-    const done = await completeOrder(tx, event, order.id);
+    const done = await completeOrder(tx, event, order);
     if (done.outcome !== "completed") throw new Error(`the order is ${done.outcome}`);
     return done.tickets.map((ticket) => ({
       ...ticket,

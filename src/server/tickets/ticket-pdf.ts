@@ -84,10 +84,21 @@ function drawCode(
 ) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const module = side / rows.length;
+  doc.save().translate(x, y).scale(module);
   for (const [row, signs] of rows.entries())
-    for (const [column, isDark] of signs.entries())
-      if (isDark) doc.rect(x + column * module, y + row * module, module, module);
-  doc.fill("#000");
+    for (const [from, width] of darkRuns(signs)) doc.rect(from, row, width, 1);
+  doc.fill("#000").restore();
+}
+
+/** Where dark modules begin that stand side by side, and how many they are. */
+function darkRuns(signs: boolean[]): [from: number, width: number][] {
+  const runs: [number, number][] = [];
+  for (const [column, isDark] of signs.entries()) {
+    const last = runs.at(-1);
+    if (isDark && last && last[0] + last[1] === column) last[1] += 1;
+    else if (isDark) runs.push([column, 1]);
+  }
+  return runs;
 }
 
 function drawCentred(doc: PdfDocument, text: string, style: Omit<TextLine, "x">): void {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { WebhookKind } from "../../contract/integrations/limits.ts";
 import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
-import type { Transaction } from "../lib/database/database.ts";
+import { preparedAnywhere, preparedSql, type Transaction } from "../lib/database/database.ts";
 import { record } from "../lib/effects.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 
@@ -33,10 +33,17 @@ export async function recordWebhooks(tx: Transaction, facts: WebhookFact[]): Pro
     person_id: personId,
     body: JSON.stringify({ type: kind, timestamp, data: { eventId, ...data } }),
   }));
-  const { rows: made } = await tx.execute<{ endpointId: string }>(
+  const { rows: made } = await insertDeliveries(tx).execute({ facts: JSON.stringify(rows) });
+  for (const endpointId of new Set(made.map((one) => one.endpointId)))
+    record(tx, { type: "job", queue: webhookQueue, data: { endpointId } });
+}
+
+const insertDeliveries = preparedAnywhere((db) =>
+  preparedSql<{ endpointId: string }>(
+    db,
     sql`insert into ${webhookDeliveries} (id, endpoint_id, kind, object_id, person_id, body)
       select gen_random_uuid(), ${webhookEndpoints.id}, fact.kind, fact.object_id, fact.person_id, fact.body
-      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from rows from (jsonb_to_recordset(${sql.placeholder("facts")}::jsonb)
         as (kind text, event_id uuid, object_id uuid, person_id uuid, body text))
         with ordinality as fact (kind, event_id, object_id, person_id, body, place)
       join ${events} on ${events.id} = fact.event_id
@@ -46,7 +53,5 @@ export async function recordWebhooks(tx: Transaction, facts: WebhookFact[]): Pro
           or ${webhookEndpoints.eventId} = ${events.id} and ${isOrganizer({ id: webhookEndpoints.ownerId })})
       order by fact.place
       returning endpoint_id as "endpointId"`,
-  );
-  for (const endpointId of new Set(made.map((one) => one.endpointId)))
-    record(tx, { type: "job", queue: webhookQueue, data: { endpointId } });
-}
+  ),
+);

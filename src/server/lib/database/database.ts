@@ -142,6 +142,12 @@ export function preparedAnywhere<S extends Prepared>(
   };
 }
 
+/** Sends what was written elsewhere, such as by the job queue, by the connection of a transaction. */
+export function sendBy(db: Db | Transaction) {
+  const { client } = db._.session as unknown as { client: Pick<Pool, "query"> };
+  return (text: string, values?: unknown[]) => client.query<object>(text, values);
+}
+
 /** Runs the work and returns the SQL statements it sent; tests use it to enforce query budgets. */
 export async function countingQueries<T>(work: () => Promise<T>) {
   const statements: string[] = [];

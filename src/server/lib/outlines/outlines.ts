@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Font } from "fontkit";
+import type { Font, Glyph } from "fontkit";
 
 const files = {
   poster: ["latin", "latin-ext", "vietnamese"].map(
@@ -76,12 +76,21 @@ export function trace(faces: Faces, text: string, line: Omit<Line, "fill">) {
     const scale = size / font.unitsPerEm;
     const set = font.layout(words);
     for (const [place, glyph] of set.glyphs.entries()) {
-      const d = glyph.path.toSVG();
+      const d = shapeOf(glyph);
       if (d) glyphs.push({ d, x: x + at, y, scale });
       at += (set.positions[place]?.xAdvance ?? 0) * scale + spacing;
     }
   }
   return { glyphs, width: at };
+}
+
+const shapes = new WeakMap<Glyph, string>();
+
+/** A glyph's path; a font keeps its glyphs. */
+function shapeOf(glyph: Glyph): string {
+  const known = shapes.get(glyph) ?? glyph.path.toSVG();
+  shapes.set(glyph, known);
+  return known;
 }
 
 function runsOf(text: string, fonts: Font[]): { font: Font | undefined; words: string }[] {
