@@ -46,10 +46,14 @@ const { sql: take } = new PgDialect().sqlToQuery(
   countTry(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
 );
 
+/** The statement with its parameters behind those of so many others. */
+function takeAt(before: number): string {
+  return take.replaceAll(/\$(\d)/g, (_, number) => `$${3 * before + Number(number)}`);
+}
+
 /** The same for several keys, with a row for each. */
 function takeEach(count: number): string {
-  const shifted = (at: number) => take.replaceAll(/\$(\d)/g, (_, n) => `$${3 * at + Number(n)}`);
-  const parts = Array.from({ length: count }, (_, at) => `try_${at} as (${shifted(at)})`);
+  const parts = Array.from({ length: count }, (_, at) => `try_${at} as (${takeAt(at)})`);
   const rows = parts.map((_, at) => `select used, wait from try_${at}`);
   return `with ${parts.join(", ")} ${rows.join(" union all ")}`;
 }

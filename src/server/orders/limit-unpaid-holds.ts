@@ -113,7 +113,8 @@ function selectHolds(db: Db, of: typeof orders.heldFrom | typeof orders.buyerId)
         eq(of, sql.placeholder("whose")),
         eq(orders.offered, false),
         gt(orders.createdAt, sql`now() - ${orderLimits.originMinutes} * interval '1 minute'`),
-        sql`${orderLines.typeId} = any(${sql.placeholder("typeIds")}::uuid[])`,
+        // As a filter, for a plan that can be kept.
+        sql`(${orderLines.typeId} = any(${sql.placeholder("typeIds")}::uuid[])) is true`,
       ),
     )
     .groupBy(orders.id);

@@ -22,7 +22,10 @@ export async function fillOrder(db: Db, order: OwnOrder, input: FillOrder): Prom
   const answers = checkAnswers(questions, input.answers);
   const filled = await saveDetails(db).execute({
     id: order.id,
-    ...{ name, email, holders, answers },
+    name,
+    email,
+    holders,
+    answers,
     seenBy: seenBy ?? null,
   });
   if (filled.length === 0) refuse("HOLD_EXPIRED");

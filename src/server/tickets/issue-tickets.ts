@@ -51,22 +51,23 @@ function insertTickets(count: number) {
 }
 
 function insertOf(count: number) {
-  const row = (at: number) => {
-    const $ = (name: string) => sql.placeholder(`${name} ${at}`);
-    return {
-      id: $("id"),
-      orderId: $("orderId"),
-      lineId: $("lineId"),
-      eventId: $("eventId"),
-      typeId: $("typeId"),
-      number: $("number"),
-      holderId: $("holderId"),
-      holderName: $("holderName"),
-      holderEmail: $("holderEmail"),
-      paidMinor: $("paidMinor"),
-      feeMinor: $("feeMinor"),
-    };
-  };
-  const rows = Array.from({ length: count }, (_, at) => row(at));
+  const rows = Array.from({ length: count }, (_, at) => rowAt(at));
   return preparedAnywhere((db) => db.insert(tickets).values(rows).returning().prepare(""));
+}
+
+function rowAt(at: number) {
+  const $ = (name: string) => sql.placeholder(`${name} ${at}`);
+  return {
+    id: $("id"),
+    orderId: $("orderId"),
+    lineId: $("lineId"),
+    eventId: $("eventId"),
+    typeId: $("typeId"),
+    number: $("number"),
+    holderId: $("holderId"),
+    holderName: $("holderName"),
+    holderEmail: $("holderEmail"),
+    paidMinor: $("paidMinor"),
+    feeMinor: $("feeMinor"),
+  };
 }

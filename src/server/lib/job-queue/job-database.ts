@@ -20,7 +20,7 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   async function query(text: string, values?: unknown[]) {
     const startedAt = performance.now();
     try {
-      const result = await pool.query<object>(text, values);
+      const result = await pool.query<object>(isLook(text, values) ? { text } : text, values);
       if (lastFailure !== undefined && startedAt > lastFailure) {
         lastFailure = undefined;
         log.info("the job queue reaches the database again");
@@ -60,6 +60,11 @@ const untilTakenUpAgain = {
 /** Whether a statement marks jobs as completed, which can safely be repeated. */
 function endsJobs(text: string): boolean {
   return /set completed_on = .*state = 'completed'/is.test(text);
+}
+
+/** A worker's look for its next jobs, always in the same words: as a statement, and no bare text, it is planned once for a connection. */
+function isLook(text: string, values: unknown[] | undefined): boolean {
+  return values === undefined && takesJobs(text) && !text.includes(";");
 }
 
 /** Workers and the queue's own maintenance skip locked rows; sending or completing a job doesn't. */
