@@ -25,6 +25,11 @@ export async function readCpuTimes(
   };
 }
 
+/** CPU milliseconds of a process's main thread, without its workers, its compiler and its garbage collector's helpers. */
+export async function readMainThreadTime(pid: number): Promise<number | undefined> {
+  return (await readStat(`${pid}/task/${pid}`))?.ms;
+}
+
 function sum(some: Stat[]): number {
   return some.reduce((all, { ms }) => all + ms, 0);
 }

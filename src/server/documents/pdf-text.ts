@@ -43,22 +43,22 @@ function shapeOf(d: string): Uint8Array {
 }
 
 function writeShape(d: string): Uint8Array {
-  const lines: string[] = [];
+  const operators: string[] = [];
   const page = Object.create(Pdf.prototype) as PdfDocument;
   page.addContent = (line) => {
-    lines.push(line);
+    operators.push(line);
     return page;
   };
   page.path(d);
-  return Buffer.from(`${lines.join("\n")}\n`, "latin1");
+  return Buffer.from(`${operators.join("\n")}\n`, "latin1");
 }
 
 type Face = "poster" | "text";
 type Traced = { glyphs: { d: string; x: number; scale: number }[]; width: number };
 
 // The words of an event, and not each holder's for ever.
-const maxKept = 2_000;
-const kept = new Map<string, Traced>();
+const maxLines = 2_000;
+const lines = new Map<string, Traced>();
 
 const nothing: Traced = { glyphs: [], width: 0 };
 
@@ -70,12 +70,12 @@ function drawable(text: string, line: Parameters<typeof trace>[2]): string {
 /** A line of text of size 1, beginning at nothing. */
 function traced(text: string, face: Face): Traced {
   const key = `${face} ${text}`;
-  const known = kept.get(key);
+  const known = lines.get(key);
   if (known) return known;
   const line = { face, size: 1, x: 0, y: 0 };
   const made = trace(faces, text, line) ?? trace(faces, drawable(text, line), line) ?? nothing;
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(key, made);
+  if (lines.size >= maxLines) lines.clear();
+  lines.set(key, made);
   return made;
 }
 

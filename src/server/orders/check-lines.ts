@@ -53,7 +53,7 @@ const selectStock = preparedAnywhere((db) =>
     .where(
       and(
         eq(ticketTypes.eventId, sql.placeholder("event")),
-        // As a filter of the event's types: to find them by a list of unknown length, PostgreSQL plans anew each time.
+        // As a filter of the event's types: to find them by a list of unknown length, PostgreSQL plans again each time.
         sql`(${ticketTypes.id} = any(${sql.placeholder("types")}::uuid[])) is true`,
       ),
     )

@@ -33,7 +33,7 @@ export async function readOrder(db: Db, viewer: Viewer, id: string): Promise<Ord
   return row ? shapeOf(viewer, row) : refuse("NOT_FOUND");
 }
 
-/** Every step of a purchase ends with it. By one id: for a list of unknown length PostgreSQL plans anew each time, which takes 3 ms. */
+/** Every step of a purchase ends with it. By one id: for a list of unknown length PostgreSQL plans again each time, which takes 3 ms. */
 const statements = preparedOnce((db) => {
   const isIt = eq(orders.id, sql.placeholder("id"));
   return {
