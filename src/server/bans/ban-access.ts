@@ -37,7 +37,7 @@ export function isBannedAddress({ email, eventId }: Addressed): SQL<boolean> {
     where ${users.email} = ${email} and ${events.id} = ${eventId} and ${isBanOn})`;
 }
 
-/** Anybody may type it, so what is behind the refusal waits for those who log in. */
+/** Refuses a guest's order. Anybody may type that address, so the reason is only shown after logging in. */
 export function refuseAddress(): never {
   refuse("NOT_ALLOWED", {
     detail: "This order can't be placed with this email address. If it's yours, log in to see why.",

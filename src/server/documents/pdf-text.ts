@@ -58,7 +58,7 @@ type Traced = { glyphs: { d: string; x: number; scale: number }[]; width: number
 
 // The words of an event, and not each holder's for ever.
 const maxLines = 2_000;
-const lines = new Map<string, Traced>();
+const tracedLines = new Map<string, Traced>();
 
 const nothing: Traced = { glyphs: [], width: 0 };
 
@@ -70,12 +70,12 @@ function drawable(text: string, line: Parameters<typeof trace>[2]): string {
 /** A line of text of size 1, beginning at nothing. */
 function traced(text: string, face: Face): Traced {
   const key = `${face} ${text}`;
-  const known = lines.get(key);
+  const known = tracedLines.get(key);
   if (known) return known;
   const line = { face, size: 1, x: 0, y: 0 };
   const made = trace(faces, text, line) ?? trace(faces, drawable(text, line), line) ?? nothing;
-  if (lines.size >= maxLines) lines.clear();
-  lines.set(key, made);
+  if (tracedLines.size >= maxLines) tracedLines.clear();
+  tracedLines.set(key, made);
   return made;
 }
 

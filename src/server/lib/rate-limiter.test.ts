@@ -71,3 +71,27 @@ test("the database stores no addresses and deletes expired tries", async () => {
   await app.services.rateLimiter.sweep();
   expect((await app.services.db.execute("select key from rate_limits")).rows).toEqual([]);
 });
+
+test("one try of each of several keys is taken, or none when one of them has none left", async () => {
+  const { rateLimiter } = app.services;
+  const both = [
+    { name: "knocks", key: "wide", limit: { allowed: 10, seconds: 60 } },
+    { name: "rings", key: "narrow", limit: three },
+  ];
+  const outcomes = [];
+  for (let at = 0; at < 5; at += 1)
+    outcomes.push(
+      await rateLimiter.takeAll(both).then(
+        () => "taken",
+        (error: Refusal) => error.code,
+      ),
+    );
+  expect(outcomes).toEqual(["taken", "taken", "taken", "TOO_MANY_TRIES", "TOO_MANY_TRIES"]);
+  expect(await triesLeft("wide", { allowed: 10, seconds: 60 })).toBe(7);
+});
+
+async function triesLeft(key: string, limit: typeof three): Promise<number> {
+  let left = 0;
+  while (left < limit.allowed && (await mayTry(key, limit))) left += 1;
+  return left;
+}
