@@ -1,12 +1,12 @@
 interface AdminTableProps {
-  /** The first names the rows. */
+  /** The first column names the rows. */
   columns: string[];
   rows: { key: string; name: string; cells: string[] }[];
-  /** Whether the names are long texts of machines, such as addresses. */
+  /** Whether the names are long code-like texts, such as URLs. */
   hasCode?: boolean;
 }
 
-/** Figures by row; on a phone each row is a card that names them. */
+/** A table of figures; on a phone each row becomes a card with labels. */
 export function AdminTable({ columns, rows, hasCode }: AdminTableProps) {
   return (
     <table className="admin-table">

@@ -16,7 +16,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { adviceText, progressShare, progressText } from "./backup-text.ts";
 import { backupQuery, isUnderWay } from "./queries.ts";
 
-/** When a backup was last restored on trial, and one at the press of a button. */
+/** When a backup was last proven by a trial restore, and a button that starts one. */
 export function BackupSection() {
   const { data: backup, isPending, isError, refetch } = useQuery(backupQuery);
   return (
@@ -73,7 +73,7 @@ function LastProven({ backup }: { backup: BackupState }) {
   );
 }
 
-/** How the last one ended. */
+/** The outcome of the last backup. */
 function Ended({ latest }: { latest: Backup }) {
   const { stage, rows, bytes, problem, startedAt } = latest;
   if (stage === "proven")

@@ -7,7 +7,7 @@ const at = (stage: "waiting" | "tables" | "files" | "testing", done = 0, total?:
   total: total ?? null,
 });
 
-test("how far a backup is", () => {
+test("texts for a backup's progress", () => {
   expect(progressText(at("waiting"))).toBe("Starting");
   expect(progressText(at("tables"))).toBe("Saving the database");
   expect(progressText(at("tables", 12, 130))).toBe("Saving the database: table 12 of 130");
@@ -23,7 +23,7 @@ test("how far a backup is", () => {
   expect(shares.map(progressShare)).toEqual([0, 0.2, 0.4, 0.5, 0.75]);
 });
 
-test("who started it, and what to do when none is good", () => {
+test("texts for who started a backup, and advice when there is no proven one", () => {
   expect(starterText({ startedBy: "schedule", person: null })).toBe("Nightly");
   expect(starterText({ startedBy: "administrator", person: null })).toBe("A former administrator");
   const none = { isOverdue: true, isNightly: false, isSetUp: false, proven: null, latest: null };

@@ -10,7 +10,7 @@ const stageTexts: Record<Backup["stage"], string> = {
   failed: "Failed",
 };
 
-/** How far a backup is, as in "Saving the database: table 12 of 130". */
+/** A backup's progress, such as "Saving the database: table 12 of 130". */
 export function progressText({ stage, done, total }: Pick<Backup, "stage" | "done" | "total">) {
   const text = stageTexts[stage];
   if (stage === "files") return done > 0 ? `${text}: ${numberText(done)}` : text;
@@ -19,7 +19,7 @@ export function progressText({ stage, done, total }: Pick<Backup, "stage" | "don
     : `${text}: table ${numberText(done)} of ${numberText(total)}`;
 }
 
-/** Which part of the whole is done, from 0 to 1. The trial takes about as long as all before it. */
+/** The completed share, from 0 to 1. The trial restore takes about as long as everything before it. */
 export function progressShare({ stage, done, total }: Pick<Backup, "stage" | "done" | "total">) {
   const part = total ? done / total : 0;
   return { waiting: 0, tables: part * 0.4, files: 0.4, testing: 0.5 + part * 0.5 }[
@@ -29,12 +29,12 @@ export function progressShare({ stage, done, total }: Pick<Backup, "stage" | "do
 
 const starters = { schedule: "Nightly", command: "npm run backup", administrator: "" };
 
-/** Who started it. */
+/** The name of the person or schedule that started the backup. */
 export function starterText({ startedBy, person }: Pick<Backup, "startedBy" | "person">): string {
   return starters[startedBy] || (person?.name ?? "A former administrator");
 }
 
-/** What an administrator should do, when there is no backup that is good and young. */
+/** What an administrator should do if there is no recent proven backup. */
 export function adviceText({ proven, isNightly, isSetUp, latest }: BackupState): string {
   const state = proven ? "The last good backup is old." : "There is no proven backup of this site.";
   if (!isSetUp)

@@ -9,7 +9,7 @@ import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { diskQuery } from "./queries.ts";
 
-/** How full the disk is, and what of it the site holds. */
+/** How full the disk is, and how much of it the site uses. */
 export function DiskSection({ overview }: { overview?: Overview | undefined }) {
   const { data: disk, isPending, isError, refetch } = useQuery(diskQuery);
   return (
@@ -70,7 +70,7 @@ function Sum({ name, bytes }: { name: string; bytes: number }) {
   );
 }
 
-/** Tells the administrator when the site's disk is running out of space, and what to do. */
+/** Warns administrators when the disk is running full, and says what to do. */
 export function DiskNote({ action }: { action?: ReactNode }) {
   const { data: disk } = useQuery(diskQuery);
   if (!disk || disk.state === "enough") return null;

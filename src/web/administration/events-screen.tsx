@@ -24,7 +24,7 @@ const lists = [
   { value: "hidden", label: "Hidden or waiting" },
 ] as const;
 
-/** Finds events, shows what they sell and what was reported, and hides or shows them. */
+/** Searches events, shows their sales and reports, and hides or restores them. */
 export function EventsScreen() {
   const [q, setQ] = useState("");
   const [show, setShow] = useState<EventFilters["show"]>("upcoming");

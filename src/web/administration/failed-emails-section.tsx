@@ -9,7 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { toast } from "../ui/toasts.ts";
 import { failedEmailsQuery } from "./queries.ts";
 
-/** Emails that the mail server did not take, to send again once it does. */
+/** Emails that the mail server rejected, with a button to resend them. */
 export function FailedEmailsSection() {
   const queryClient = useQueryClient();
   const emails = useInfiniteQuery(failedEmailsQuery);

@@ -1,12 +1,12 @@
 interface FigureProps {
   value: string;
   says: string;
-  /** How it grew. */
+  /** How much it has grown. */
   growth?: string;
   note?: string;
 }
 
-/** A large number with what it counts below. */
+/** A large number with its label below. */
 export function Figure({ value, says, growth, note }: FigureProps) {
   return (
     <div className="stat">

@@ -15,7 +15,7 @@ type Health = Overview["health"];
 
 const slowAfterMs = 5 * 60_000;
 
-/** Whether each part of the site does its work. What shows this is up itself. */
+/** The state of each part of the site. The web server itself must be up to show this. */
 export function HealthSection({ health, checkedAt }: { health: Health; checkedAt: string }) {
   const { upSeconds, version, databaseBytes, paymentsAreReal, lastPaidAt } = health;
   const { data: times } = useQuery(slowestQuery);

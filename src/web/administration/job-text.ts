@@ -57,7 +57,7 @@ const queueTexts: Record<string, string> = {
   "sweep-webhooks": "Cleanup of the webhook log",
 };
 
-/** What a queue does, in words; one without words by its own name. */
+/** A queue's purpose in words; unknown queues show their own name. */
 export function queueText(name: string): string {
   return queueTexts[name] ?? capitalized(name.replaceAll("-", " "));
 }
@@ -78,12 +78,12 @@ const reasons: Record<string, string> = {
   "57014": "The database stopped it because it took too long.",
 };
 
-/** Why a job failed, in words; what the other side said stands beside it. */
+/** The reason a job failed, in words, together with the original message. */
 export function problemText(problem: string): string {
   if (problem === "") return "It stopped without giving a reason. See the server's log.";
   const reason = reasons[problem];
   if (reason) return `${reason} (${problem})`;
-  // A bare class of error says nothing to an administrator.
+  // The bare name of an error class means nothing to an administrator.
   return /^[A-Za-z]*Error$/.test(problem)
     ? `Something went wrong in Marquee (${problem}). See the server's log.`
     : problem;

@@ -11,7 +11,7 @@ import { queueText } from "./job-text.ts";
 import { jobReportQuery } from "./queries.ts";
 import { TroubledJobs } from "./troubled-jobs.tsx";
 
-/** Whether emails leave and the server's own work gets done; what failed can be tried again. */
+/** The state of email delivery and background jobs; failed ones can be retried. */
 export function JobsScreen() {
   const { data: report, isPending, isError, refetch } = useQuery(jobReportQuery);
   return (

@@ -20,7 +20,7 @@ const lists = [
   { value: "disputed", label: "Disputed" },
 ] as const;
 
-/** Finds paid orders by what a buyer writes: the reference or their email address. */
+/** Searches paid orders by what a buyer would quote: the reference or email address. */
 export function OrdersSection() {
   const [q, setQ] = useState("");
   const [show, setShow] = useState<OrderFilters["show"]>("all");

@@ -19,7 +19,7 @@ import { HealthSection } from "./health-section.tsx";
 import { overviewQuery } from "./queries.ts";
 import { SlowestSection } from "./slowest-section.tsx";
 
-/** How the site is doing, at a glance. */
+/** The site's state at a glance. */
 export function OverviewScreen() {
   const { data: overview, isPending, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
   const checkedAt = new Date(dataUpdatedAt).toISOString();

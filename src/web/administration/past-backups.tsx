@@ -8,7 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { starterText } from "./backup-text.ts";
 import { backupQuery, backupsQuery } from "./queries.ts";
 
-/** When each backup was made, how large it is, whether it was proven, and by whom. */
+/** Past backups: time, size, whether proven, and who started them. */
 export function PastBackups() {
   const { data: state } = useQuery(backupQuery);
   const backups = useInfiniteQuery(backupsQuery(state?.latest));

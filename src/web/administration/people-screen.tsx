@@ -22,7 +22,7 @@ const shown = [
   { value: "suspended", label: "Suspended" },
 ] as const;
 
-/** Finds people and does what a moderator or an administrator may do about an account. */
+/** Searches people and offers the actions a moderator or administrator has on an account. */
 export function PeopleScreen() {
   const me = useMember();
   const [q, setQ] = useState("");
@@ -65,7 +65,7 @@ function PersonRow({ person }: { person: StaffPerson }) {
   const actions = (
     [
       can.suspend && "suspend",
-      // Who may log somebody out may let them in again.
+      // Staff who may log somebody out may also lift a suspension.
       suspension && can.signOut && "lift",
       can.signOut && "sign-out",
       can.changeRole && "role",

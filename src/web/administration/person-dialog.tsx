@@ -16,7 +16,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why before something is done to an account. */
+/** Asks for the reason before an action on an account. */
 export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
   if (action === "suspend")
     return (

@@ -18,7 +18,7 @@ export const overviewQuery = queryOptions({
 export const diskQuery = queryOptions({
   queryKey: [...administrationKeys.all, "disk"],
   queryFn: () => answer(api.administration.disk.$get()),
-  // So that the note goes by itself once there is room again.
+  // So that the note disappears once there is space again.
   refetchInterval: 15_000,
 });
 
@@ -30,7 +30,7 @@ export const backupQuery = queryOptions({
   refetchInterval: ({ state }) => (isUnderWay(state.data?.latest) ? watchMs : 60_000),
 });
 
-/** Past backups; fetched again when the latest of them is another or has ended. */
+/** Past backups; refetched when the latest one changes or ends. */
 export const backupsQuery = (latest: Pick<Backup, "id" | "endedAt"> | null | undefined) =>
   pagedQuery({
     queryKey: [...administrationKeys.all, "backups", latest?.id, latest?.endedAt],
@@ -38,7 +38,7 @@ export const backupsQuery = (latest: Pick<Backup, "id" | "endedAt"> | null | und
     placeholderData: keepPreviousData,
   });
 
-/** Whether it is worth looking again soon. */
+/** Whether a backup is running, so that it's worth polling. */
 export function isUnderWay(backup: Pick<Backup, "endedAt"> | null | undefined): boolean {
   return backup?.endedAt === null;
 }

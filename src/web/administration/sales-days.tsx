@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { AdminTable } from "./admin-table.tsx";
 import { salesDaysQuery } from "./queries.ts";
 
-/** The days on which money moved, a month a page. */
+/** The days with payments or refunds, one month per page. */
 export function SalesDays() {
   const days = useInfiniteQuery(salesDaysQuery);
   const items = days.data?.pages.flatMap((page) => page.items) ?? [];

@@ -13,7 +13,7 @@ import { OrdersSection } from "./orders-section.tsx";
 import { type SalesPeriod, salesTotalsQuery } from "./queries.ts";
 import { SalesDays } from "./sales-days.tsx";
 
-/** What the site sells, refunds and loses to disputes, by currency, by day and by order. */
+/** The site's sales, refunds and disputes by currency, by day and by order. */
 export function SalesScreen() {
   const [days, setDays] = useState<SalesPeriod>("30");
   const { data: totals, isPending, isError, refetch } = useQuery(salesTotalsQuery(days));

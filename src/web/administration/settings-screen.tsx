@@ -5,7 +5,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { SignUpSection } from "./sign-up-section.tsx";
 import { siteSettingsQuery } from "./queries.ts";
 
-/** Who can sign up, and what the site is set up with, which is changed where it runs. */
+/** Who can sign up, and the configuration, which is read-only here: it's set on the server. */
 export function SiteSettingsScreen() {
   const { data, isPending, isError, refetch } = useQuery(siteSettingsQuery);
   return (
@@ -49,7 +49,7 @@ export function SiteSettingsScreen() {
   );
 }
 
-/** What stands between backticks is typed as it is. */
+/** Renders text between backticks as code. */
 function withCode(text: string) {
   return text.split("`").map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

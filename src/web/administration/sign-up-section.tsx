@@ -36,7 +36,7 @@ const modeTexts: Record<SignUpMode, string> = {
     "Anyone can ask for an account, and you approve it. Invitation links open one at once. Google and Facebook open no new accounts.",
 };
 
-/** Who may open an account, the links that invite, and who waits. */
+/** Who may create an account, invitation links, and requests waiting for approval. */
 export function SignUpSection() {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(signUpModeQuery());

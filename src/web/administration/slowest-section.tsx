@@ -6,7 +6,7 @@ import { AdminTable } from "./admin-table.tsx";
 import { slowestQuery } from "./queries.ts";
 import { msText, routeText } from "./timing-text.ts";
 
-/** What took longest of late on the server that answers. */
+/** The slowest recent work of the server that responds. */
 export function SlowestSection() {
   const { data, isPending, isError, refetch } = useQuery(slowestQuery);
   return (
@@ -32,7 +32,7 @@ export function SlowestSection() {
   );
 }
 
-/** What pg_stat_statements knows, where the database has it. */
+/** Statistics from pg_stat_statements, if the database has it. */
 function Counted({ counted }: { counted: NonNullable<Slowest["ofDatabase"]> }) {
   return (
     <AdminTable

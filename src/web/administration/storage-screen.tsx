@@ -18,7 +18,7 @@ import { DiskNote, DiskSection } from "./disk-section.tsx";
 import { PastBackups } from "./past-backups.tsx";
 import { storageEventsQuery, storagePeopleQuery, storageUseQuery } from "./queries.ts";
 
-/** What takes the site's room, whose it is, and whether a backup is proven. */
+/** What uses the site's storage, by person and event, and whether a backup is proven. */
 export function StorageScreen() {
   const people = useInfiniteQuery(storagePeopleQuery);
   const events = useInfiniteQuery(storageEventsQuery);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { msText, routeText } from "./timing-text.ts";
 
-test("how long something took", () => {
+test("formats durations", () => {
   expect([0.42, 120, 999, 1_340, 12_000].map(msText)).toEqual([
     "0.42 ms",
     "120 ms",
@@ -11,7 +11,7 @@ test("how long something took", () => {
   ]);
 });
 
-test("a route without what all have in common", () => {
+test("route names omit the API prefix", () => {
   expect(routeText("GET /api/v1/events/:slug")).toBe("GET /events/:slug");
   expect(routeText("GET page")).toBe("GET pages");
 });

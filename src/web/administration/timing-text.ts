@@ -8,7 +8,7 @@ export function msText(ms: number): string {
 
 const named: Record<string, string> = { page: "pages", file: "files of pages" };
 
-/** A route as the server names it, such as "GET /events/:slug". */
+/** A route's name, such as "GET /events/:slug", from the server's. */
 export function routeText(name: string): string {
   const [method = "", path = ""] = name.split(" ");
   return `${method} ${named[path] ?? path.replace(/^\/api\/v1/, "")}`;

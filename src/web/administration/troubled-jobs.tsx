@@ -12,7 +12,7 @@ import { toast } from "../ui/toasts.ts";
 import { problemText, queueText } from "./job-text.ts";
 import { troubledJobsQuery } from "./queries.ts";
 
-/** Work that failed: some of it is tried again by itself, the rest on request. */
+/** Failed jobs: some are retried automatically, the rest on request. */
 export function TroubledJobs() {
   const jobs = useInfiniteQuery(troubledJobsQuery);
   return (

@@ -15,10 +15,10 @@ import { toast } from "../ui/toasts.ts";
 import { manageKeys } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-// Only to those who block somebody.
+// Loaded only when somebody is blocked.
 const BanDialog = lazy(() => import("../bans/ban-dialog.tsx"));
 
-/** What an organizer can do about one ticket, or about somebody with an RSVP. */
+/** An organizer's actions for a ticket or an RSVP. */
 export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: Attendee }) {
   const { orderId, ticketId, scanId, state, name, kind, person } = attendee;
   const [refunding, setRefunding] = useState(false);
@@ -27,12 +27,12 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const act = useAct(event.id);
   const hourMs = 3_600_000;
   const hoursSinceEnd = (Date.parse(useNow()) - Date.parse(event.endsAt ?? "")) / hourMs;
-  // The server knows when an event ends that does not say so.
+  // An event without an end has an implicit one that only the server knows.
   const mayUndo = !(hoursSinceEnd >= doorLimits.undoHoursAfterEnd);
-  // The door lets in by the person where there is no ticket.
+  // Without a ticket, a person is admitted by their own id.
   const admittedBy = kind === "rsvp" ? attendee.id : ticketId;
   const order = orderId !== null && ticketId !== null ? { orderId, ticketId } : undefined;
-  // A block is the host's own, and of no use to those who help.
+  // Blocks apply to the host's own events, so only the host may block.
   const mayBlock = person !== null && event.host?.id === me.id && person.id !== me.id;
   if (admittedBy === null || (kind === "rsvp" && !event.can.checkIn && !mayBlock)) return null;
   const { orders, events } = api;
@@ -53,7 +53,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
     await done(orders[":id"].tickets.resend.$post(asked));
     return "Tickets sent";
   };
-  // Who watched may still come in person.
+  // People who watched online may still come in person.
   const admits = ["going", "returning", "online"].includes(state);
   return (
     <>
@@ -106,7 +106,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   );
 }
 
-/** Does something and says so; the list and the numbers follow. */
+/** Runs an action and confirms it with a toast; list and numbers are refetched. */
 function useAct(eventId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ const tones = {
 interface AttendeeRowProps {
   event: EventPage;
   attendee: Attendee;
-  /** Whether anybody in the list answered something. */
+  /** Whether anybody in the list has answered a question. */
   hasAnswers: boolean;
 }
 
@@ -90,7 +90,7 @@ function Who({ attendee: { person, name, email } }: { attendee: Attendee }) {
   );
 }
 
-/** What the buyer answered at checkout, opened where one wants to read it. */
+/** The buyer's answers at checkout, collapsed. */
 function Answers({ attendee: { answers } }: { attendee: Attendee }) {
   if (answers.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ type AttendeesTabProps = {
   onSearch: (change: Partial<ManageSearch>) => void;
 };
 
-/** Who comes, to look through and to take home as a table. */
+/** The list of attendees, with filters, print and CSV export. */
 export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const [typed, setTyped] = useState("");
   const { who: view = "all" } = search;
@@ -39,7 +39,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   const q = useDeferredValue(typed.trim()) || undefined;
   const list = useAttendees(event.id, { q, view, type });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // On paper an empty column takes the room of those beside it.
+  // In print, an empty column would take space from the others.
   const hasAnswers = rows.some(({ answers }) => answers.length > 0);
   const counts = list.data?.pages[0]?.counts;
   const viewerZone = useViewerZone();
@@ -127,10 +127,10 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
   );
 }
 
-/** Pages of 50; longer lists are for the CSV. */
+/** 50 attendees per page; longer lists should be exported as CSV. */
 const mostPrintedPages = 40;
 
-/** Prints the list as it is filtered, whole: what was not scrolled to is fetched first. */
+/** Prints the whole filtered list, after fetching the pages not loaded yet. */
 function PrintButton({ list }: { list: ReturnType<typeof useAttendees> }) {
   const [isGathering, setGathering] = useState(false);
   async function printAll() {
@@ -143,7 +143,7 @@ function PrintButton({ list }: { list: ReturnType<typeof useAttendees> }) {
     } finally {
       setGathering(false);
     }
-    // After the rows are on the page.
+    // After the rows have rendered.
     setTimeout(() => window.print());
   }
   return (
@@ -175,7 +175,7 @@ type TypeSelectProps = {
   onChange: (type: string | undefined) => void;
 };
 
-/** Narrows the attendees to one ticket type; nothing where there is none to choose. */
+/** Filters attendees by ticket type; hidden if there is only one. */
 function TypeSelect({ types, chosen, onChange }: TypeSelectProps) {
   if (types.length < 2) return null;
   return (
@@ -196,11 +196,11 @@ function TypeSelect({ types, chosen, onChange }: TypeSelectProps) {
   );
 }
 
-/** The ticket types to choose among, and the one of the address as far as it is one of them. */
+/** The event's ticket types, and the one in the URL if it's valid. */
 function useTypeFilter({ id, sells }: EventPage, asked: string | undefined) {
   const sales = useQuery({ ...salesQuery(id), enabled: sells });
   const types = sales.data?.types ?? [];
   const canChoose = types.length > 1 && types.some((type) => type.id === asked);
-  // Until they are known the address is believed, so that nothing is asked for twice.
+  // Until the types are loaded the URL is trusted, so that the list isn't fetched twice.
   return { types, type: canChoose || sales.isLoading ? asked : undefined };
 }

@@ -3,9 +3,9 @@ import { ScrollRegion } from "./scroll-region.tsx";
 
 interface ChartSectionProps {
   title: string;
-  /** At the end of the heading. */
+  /** Shown at the end of the heading. */
   aside?: ReactNode;
-  /** What the chart shows, in a sentence. */
+  /** The chart's content in a sentence. */
   summary: string;
   columns: string[];
   rows: (string | number)[][];
@@ -13,7 +13,7 @@ interface ChartSectionProps {
   children: ReactNode;
 }
 
-/** A chart with its words, which can be read as a table instead. */
+/** A chart with a summary, which can be shown as a table instead. */
 export function ChartSection(props: ChartSectionProps) {
   const { title, aside, summary, columns, rows, wide, children } = props;
   const [asTable, setAsTable] = useState(false);

@@ -17,7 +17,7 @@ import type { SoldDay } from "./sales-by-day.ts";
 const words = { fontSize: 12, fill: "var(--ink-muted)" };
 const shortDay = (day: string) => printDate(day, { day: "numeric", month: "short" }, "UTC");
 
-/** Two curves over days; the earlier event's is dashed. */
+/** Sales over days as two lines; the earlier event's is dashed. */
 export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {
   const now = days.findLast(({ total }) => total !== null);
   return (
@@ -71,7 +71,7 @@ export function SoldChart({ days, label }: { days: SoldDay[]; label: string }) {
   );
 }
 
-/** People by the quarter of an hour; the fullest stands out. */
+/** Arrivals per quarter hour, with the busiest highlighted. */
 export function ArrivalsChart({ arrivals }: { arrivals: { time: string; people: number }[] }) {
   const most = Math.max(...arrivals.map(({ people }) => people));
   return (

@@ -24,7 +24,7 @@ import { SendTime } from "./send-time.tsx";
 
 type Group = keyof typeof groupNames;
 
-/** An email to the attendees; pressed twice it is still sent once. */
+/** Emails the attendees. Sending twice by accident sends only one email. */
 export function MessageDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [group, setGroup] = useState<Group>("going");
   const [typeId, setTypeId] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const queryClient = useQueryClient();
   const { data: sales } = useQuery({ ...salesQuery(event.id), enabled: event.sells });
   const types = sales?.types ?? [];
-  // Unless somebody chooses otherwise, as with the event's other emails.
+  // The default is the event's setting for its other emails.
   const answersByEmail =
     chosenAnswers ?? (sales !== undefined && types.length > 0 && sales.repliesByEmail);
   const emails = useQuery(emailsQuery(event.id, typeId ?? undefined));
@@ -174,7 +174,7 @@ function isTooMany(people = 0, allowance: EmailAllowance | undefined): boolean {
   return allowance !== undefined && people > allowance.left;
 }
 
-/** How many it goes to, and what the organizer may still send where that comes near. */
+/** The number of recipients, and the remaining allowance if it's nearly used up. */
 function peopleText(
   people: number | undefined,
   allowance: EmailAllowance | undefined,

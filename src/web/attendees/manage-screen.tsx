@@ -24,7 +24,7 @@ import { useLiveManage } from "./use-live-manage.ts";
 import { useManageProgress } from "./use-manage-progress.ts";
 import "./manage.css";
 
-// What few visits open comes when it is opened.
+// Tabs that are rarely opened load on demand.
 const CheckInTab = lazy(async () => ({
   default: (await import("../door-links/check-in-tab.tsx")).CheckInTab,
 }));
@@ -46,7 +46,7 @@ const tabs: { value: ManageTab; label: string }[] = [
   { value: "check-in", label: "Check-in" },
 ];
 
-/** An event as those who run it see it: how it is doing, and who comes. */
+/** The organizers' view of an event: its numbers and attendees. */
 export function ManageScreen(props: { slug: string; search: ManageSearch; now: number }) {
   const { slug, search, now } = props;
   const { data: event } = useSuspenseQuery(eventQuery(slug));
@@ -127,7 +127,7 @@ function StateBadge({ event, now }: { event: EventPage; now: number }) {
   return <Badge tone="ok">Published</Badge>;
 }
 
-/** What an organizer does most from here. */
+/** An organizer's most common actions. */
 function ManageActions({ event }: { event: EventPage }) {
   const { slug, cancelled } = event;
   const [writing, setWriting] = useState(false);
@@ -166,7 +166,7 @@ function ManageActions({ event }: { event: EventPage }) {
   );
 }
 
-/** What an organizer does after the event: tell how it was, write to those who came, plan the next one. */
+/** Actions after an event: post a recap, message attendees, copy it for a new date. */
 function PastEventActions({ event }: { event: EventPage }) {
   const [open, setOpen] = useState<"recap" | "message">();
   const copy = useDuplicateEvent(event.id, "Copied. Choose the new date.");

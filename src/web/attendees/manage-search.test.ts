@@ -3,12 +3,12 @@ import { readManageSearch } from "./manage-search.ts";
 
 const type = "01980f4e-7a52-7c3d-9c1b-5f6f0e9d2a41";
 
-test("the tab and the filters of an address are read", () => {
+test("reads tab and filters from the URL", () => {
   const search = { tab: "attendees", who: "not-in", type } as const;
   expect(readManageSearch(search)).toEqual(search);
 });
 
-test("what makes no sense in an address is left out, and all attendees need no word", () => {
+test("invalid values are dropped, and all attendees is the default", () => {
   const nothing = { tab: "overview", who: undefined, type: undefined };
   expect(readManageSearch({})).toStrictEqual(nothing);
   const wrong = { tab: "money", who: "everyone", type: "standing" };

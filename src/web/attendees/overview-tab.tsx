@@ -15,7 +15,7 @@ import { Sold, TicketTypes } from "./ticket-types.tsx";
 import { ShareReport } from "./share-report.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 
-/** How the event is doing, in numbers and charts. */
+/** The event's numbers and charts. */
 export function OverviewTab({ event }: { event: EventPage }) {
   const report = useQuery(reportQuery(event.id));
   if (report.isPending)
@@ -114,7 +114,7 @@ function Figure({ value, says, more, note }: FigureProps) {
 
 const ArrivalsChart = lazy(async () => ({ default: (await import("./charts.tsx")).ArrivalsChart }));
 
-/** When they came in, by the quarter of an hour, on the clock of the place. */
+/** Arrivals per quarter hour, in the event's zone. */
 function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
   const arrivals = report.arrivals.map(({ at, people }) => ({ time: clockTime(at, zone), people }));
   const top = arrivals.toSorted((one, other) => other.people - one.people)[0];
@@ -136,7 +136,7 @@ function Arrivals({ report, zone }: { report: EventReport; zone: string }) {
   );
 }
 
-/** From where those came who are coming. */
+/** The sources that brought the event's guests. */
 type SourceReportProps = { report: EventReport; isCancelled: boolean };
 
 function SourceReport({ report: { sources }, isCancelled }: SourceReportProps) {

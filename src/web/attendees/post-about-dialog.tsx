@@ -19,7 +19,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 
-/** A post about a coming event, which the performers on its line-up are asked to co-sign. */
+/** Writes a post about an upcoming event, and asks the performers on its line-up to co-sign it. */
 export function PostAboutDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const me = useMe();
   const [content, setContent] = useState("");

@@ -10,11 +10,11 @@ export type AttendeeFilter = {
 };
 
 export const manageKeys = {
-  /** All that the organizer of an event sees of it. */
+  /** The prefix of all queries about an event for its organizers. */
   event: (id: string) => ["manage", id] as const,
 };
 
-/** How an event is doing; looked at again each half minute, as at the door it changes by itself. */
+/** An event's report; polled every 30 seconds, because check-ins change it. */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "report"],
@@ -37,14 +37,13 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
   });
 }
 
-/** What was written to attendees, and how many people each group has. */
-/** The last messages, and how many people each group has: of all, or of those with a ticket of one type. */
+/** The last messages to attendees, and the number of people in each group; with `type`, only those with that ticket type. */
 export function emailsQuery(id: string, type?: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "emails", type],
     queryFn: () => answer(api.events[":id"].emails.$get({ param: { id }, query: { type } })),
     placeholderData: keepPreviousData,
-    // The organizer watches how far a message has come, and sees when a scheduled one begins.
+    // Organizers see the progress of sending, and when a scheduled message starts.
     refetchInterval({ state }) {
       const items = state.data?.items ?? [];
       if (items.some(({ sending }) => sending)) return 2_000;
@@ -53,7 +52,7 @@ export function emailsQuery(id: string, type?: string) {
   });
 }
 
-/** What can still be given back of an order; looked up whenever somebody is about to. */
+/** The refundable amounts of an order, fetched when a refund dialog opens. */
 export function refundableQuery(id: string, orderId: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "refundable", orderId],

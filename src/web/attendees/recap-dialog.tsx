@@ -25,17 +25,17 @@ import { toast } from "../ui/toasts.ts";
 import { emailsQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
 
-/** A post about a past event, with a photo and the way back to its page, which those who came also get by email. */
+/** Writes a recap post about a past event, with an optional photo, that can also be emailed to attendees. */
 export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const [content, setContent] = useState("");
   const [isEmailed, setIsEmailed] = useState(true);
-  // Made once, so that a second press after a broken connection neither posts nor emails twice.
+  // Created once, so that retrying after a lost connection doesn't post or email twice.
   const [ids] = useState(() => ({ post: newId(), email: newId() }));
   const photo = useAttachment("image", () => undefined);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: emails } = useQuery(emailsQuery(event.id));
-  // Not every event checks people in.
+  // If nobody was checked in, everyone who was going gets it.
   const group = emails && emails.people.in > 0 ? "in" : "going";
   const people = emails?.people[group] ?? 0;
   const address = `${siteOrigin()}/events/${event.slug}`;
@@ -74,7 +74,7 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
       photo.handOver();
       void showPublished(queryClient, post);
       void queryClient.invalidateQueries(emailsQuery(event.id));
-      // Its page links to the recap.
+      // The event page links to the recap.
       void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
       const view = () => void navigate({ to: "/posts/$postId", params: { postId: post.id } });
       toast("Recap posted", { action: { label: "View", run: view } });

@@ -24,7 +24,7 @@ type RefundDialogProps = {
   onClose: () => void;
 };
 
-/** Gives back what was paid for a ticket or a whole order, which then no longer admit, or an amount. */
+/** Refunds a ticket, a whole order or an amount. Refunded tickets no longer admit. */
 export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
   const { orderId, ticketId } = attendee;
   const [scope, setScope] = useState<RefundScope>("ticket");
@@ -51,7 +51,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
       void queryClient.invalidateQueries(refundsQuery(event.id));
       onClose();
     },
-    // What is left may be another by now.
+    // The refundable amount may have changed.
     onError: () => void order.refetch(),
   });
   const isSum = typeof sum === "object";
@@ -128,7 +128,7 @@ function textOf({ currency, leftMinor, tickets }: Refundable, { scope, attendee 
 
 type RefundScope = "ticket" | "order" | "amount";
 
-/** What can still be given back of an order, as the server says. */
+/** What is still refundable of an order, as reported by the server. */
 type Refundable = {
   currency: string;
   leftMinor: number;
@@ -143,7 +143,7 @@ type Sum = {
 
 type RefundChoice = { scope: RefundScope; ticketId: string; typed: string };
 
-/** What a refund gives back and asks for; in words, why it cannot be. */
+/** The refund's amount and request, or a message why it isn't possible. */
 export function refundSum(of: Refundable, { scope, ticketId, typed }: RefundChoice): Sum | string {
   const { currency, leftMinor, ticketsLeftMinor, tickets } = of;
   const left = formatMoney(leftMinor, currency);

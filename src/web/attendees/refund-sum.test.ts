@@ -10,7 +10,7 @@ const wanted = { ticketId: "one", typed: "" };
 
 const amount = (typed: string) => refundSum(order, { ...wanted, typed, scope: "amount" });
 
-test("a ticket, all of an order or an amount goes back, never more than is left", () => {
+test("refunds a ticket, the whole order or an amount, but never more than is left", () => {
   expect(refundSum(order, { ...wanted, scope: "ticket" })).toEqual({
     minor: 2_000,
     asked: { ticketIds: ["one"] },
@@ -31,7 +31,7 @@ test("a ticket, all of an order or an amount goes back, never more than is left"
   );
 });
 
-test("an amount ends no ticket, and what is none is refused", () => {
+test("a partial amount cancels no ticket, and an invalid amount is rejected", () => {
   expect(amount("7.50")).toEqual({ minor: 750, asked: { amountMinor: 750 } });
   for (const typed of ["", "0", "x", "-5", "1.234"])
     expect(amount(typed)).toBe("Enter an amount, such as 5.");

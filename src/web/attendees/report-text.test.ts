@@ -3,20 +3,20 @@ import { isUntouched, partOfVisits, salesBesideTypes } from "./report-text.ts";
 
 const nothing = { views: 0, answers: 0, paid: 0, coming: 0, arrived: 0 };
 
-test("an event at which everything was refunded keeps its numbers", () => {
+test("an event with only refunded sales still counts as active", () => {
   expect(isUntouched(nothing)).toBe(true);
   expect(isUntouched({ ...nothing, answers: 2, paid: 2 })).toBe(false);
   expect(isUntouched({ ...nothing, views: 1 })).toBe(false);
 });
 
-test("a part of the visits is said only where each order can have come by one", () => {
+test("a share of visits is only given if there were at least as many visits", () => {
   expect(partOfVisits(40, 1)).toBeUndefined();
   expect(partOfVisits(4, 4)).toBe("100%");
   expect(partOfVisits(1, 4)).toBe("25%");
   expect(partOfVisits(1, 0)).toBeUndefined();
 });
 
-test("where refunds belong to no type, rows say what stands between the types and the net sales", () => {
+test("partial refunds and retained amounts are listed between ticket revenue and net sales", () => {
   const money = { revenueMinor: 130_108, refundsMinor: 333, netMinor: 129_775 };
   const beside = (more: { partialRefundsMinor: number; retainedMinor: number }) =>
     salesBesideTypes({ ...money, ...more }, "USD").map(({ name, sum }) => `${name} ${sum}`);

@@ -13,41 +13,41 @@ const sourceNames: Record<string, string> = {
   [otherCampaigns]: "Other campaigns",
 };
 
-/** "Feed"; a campaign by the words of its address: "newsletter / email". */
+/** A source's name: "Feed", or for a campaign its words: "newsletter / email". */
 export function sourceName(source: string): string {
   return sourceNames[source] ?? source.replace("utm:", "").replace("/", " / ");
 }
 
-/** Nobody came near it yet; where tickets were sold and all of them given back, somebody did. */
+/** Whether the event has had no visitors or guests yet. One with sales that were all refunded has. */
 export function isUntouched({ views, answers, paid, coming, arrived }: Brought): boolean {
   return views + answers + paid + coming + arrived === 0;
 }
 
-/** 1,234 as one reads it. */
+/** A count with digit grouping: "1,234". */
 export function count(number: number): string {
   return numberText(number);
 }
 
-/** "4.1%", "98%"; nothing where there is no whole. */
+/** "4.1%", "98%"; undefined if the whole is zero. */
 export function share(part: number, whole: number): string | undefined {
   if (whole <= 0) return undefined;
   const percent = (part / whole) * 100;
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
 }
 
-/** The same of visits; nothing where more came than were counted, as by a program: it would be a guess. */
+/** The share of visits; undefined if there were more than visits counted, as with API clients, since it'd be a guess. */
 export function partOfVisits(part: number, visits: number): string | undefined {
   return part > visits ? undefined : share(part, visits);
 }
 
-/** How far ahead of, or behind, the event before: "37% ahead"; nothing where they are level. */
+/** The lead over the previous event: "37% ahead of", "12% behind", "level with". */
 export function leadText(coming: number, before: number): string {
   const percent = Math.round(((coming - before) / before) * 100);
   if (percent === 0) return "level with";
   return percent > 0 ? `${percent}% ahead of` : `${-percent}% behind`;
 }
 
-/** What stands between the revenue of the types and the net sales, and then these; nothing where they are the same. */
+/** Rows that lead from ticket revenue to net sales; empty if they're equal. */
 export function salesBesideTypes(
   { partialRefundsMinor, retainedMinor, netMinor }: NonNullable<EventReport["money"]>,
   currency: string,

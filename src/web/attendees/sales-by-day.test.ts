@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { soldDays } from "./sales-by-day.ts";
 
-test("days without a sale stand on the curve too", () => {
+test("days without sales are part of the curve", () => {
   const days = [
     { day: "2026-12-01", coming: 3, netMinor: 0 },
     { day: "2026-12-03", coming: 2, netMinor: 0 },
@@ -15,7 +15,7 @@ test("days without a sale stand on the curve too", () => {
   ]);
 });
 
-test("the event before is laid over it by the days to the start, and goes on where this one has not come yet", () => {
+test("the previous event is aligned by days before the start, and continues beyond today", () => {
   const days = [{ day: "2026-12-16", coming: 4, netMinor: 0 }];
   const previous = {
     days: [
@@ -32,7 +32,7 @@ test("the event before is laid over it by the days to the start, and goes on whe
   ]);
 });
 
-test("nothing sold is no curve", () => {
+test("without sales there is no curve", () => {
   expect(
     soldDays({ days: [], previous: null, startDay: "2026-12-18", today: "2026-12-17" }),
   ).toEqual([]);

@@ -2,18 +2,18 @@ import type { EventReport } from "../../contract/events/attendees.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** One day of the curve: so many by its end; `before` is what the event compared with had as long before its start. */
+/** A day of the curve: the total by its end. `before` is the previous event's total as many days before its start. */
 export type SoldDay = { day: string; total: number | null; before: number | null };
 
 type Curves = {
   days: EventReport["days"];
   previous: Pick<NonNullable<EventReport["previous"]>, "days"> | null;
-  /** The day the event begins, in its zone. */
+  /** The event's first day, in its zone. */
   startDay: string;
   today: string;
 };
 
-/** Both curves day by day, without gaps: this event's up to today, the earlier one's up to its start. */
+/** Both curves without gaps: this event's until today, the previous one's until its start. */
 export function soldDays({ days, previous, startDay, today }: Curves): SoldDay[] {
   const first = days[0]?.day;
   if (first === undefined) return [];

@@ -17,7 +17,7 @@ export const groupNames: Record<(typeof attendeeGroups)[number], string> = {
   in: "Everyone checked in",
 };
 
-/** The messages whose time has not come, each with the way to cancel it; nothing where there are none. */
+/** Scheduled messages, each with a button to cancel it. Renders nothing if there are none. */
 export function ScheduledEmails({ event }: { event: EventPage }) {
   const { data } = useQuery(emailsQuery(event.id));
   const waiting = data?.items.filter(({ scheduled }) => scheduled) ?? [];

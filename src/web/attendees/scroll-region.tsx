@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A table wider or longer than its place; the keyboard scrolls it too. */
+/** A scrollable area for a large table, focusable so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached to be scrolled

@@ -6,13 +6,13 @@ import { TextInput } from "../ui/field.tsx";
 
 type SendTimeProps = {
   zone: string;
-  /** null: now; undefined: later, and no time is chosen yet. */
+  /** null: now; undefined: later, but no time chosen yet. */
   sendAt: string | null | undefined;
   problem: string | undefined;
   onChange: (sendAt: string | null | undefined) => void;
 };
 
-/** When a message goes out: now, or at a time on the clocks of the event. */
+/** When a message is sent: now, or at a time in the event's zone. */
 export function SendTime({ zone, sendAt, problem, onChange }: SendTimeProps) {
   const [opened] = useState(() => new Date().toISOString());
   const help = sendAt

@@ -6,7 +6,7 @@ import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { count, share, sourceName } from "./report-text.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 
-/** From view to check-in: how far those got who came by each way and by each person's link. */
+/** The funnel from view to check-in, by source and by each person's share link. */
 export function ShareReport({ report }: { report: EventReport }) {
   const { total, sources, shares, ticketed } = report;
   return (
@@ -54,7 +54,7 @@ export function ShareReport({ report }: { report: EventReport }) {
   );
 }
 
-/** Of those who came by shared links: whose links. */
+/** Visitors through share links, by the person who shared. */
 function Sharers({ shares, ticketed }: Pick<EventReport, "shares" | "ticketed">) {
   return shares.map(({ person, act, ...brought }) => (
     <Way
@@ -83,7 +83,7 @@ function Sharers({ shares, ticketed }: Pick<EventReport, "shares" | "ticketed">)
 type WayProps = { name: ReactNode; brought: Brought; ticketed: boolean; isSum?: boolean };
 
 function Way({ name, brought, ticketed, isSum = false }: WayProps) {
-  // A share stands only under what counts the same as the column before: orders, or people.
+  // A percentage is only shown if the previous column counts the same thing: orders, or people.
   const cell = (number: number, whole = 0) => (
     <td className="table-number tabular-numbers">
       {count(number)}

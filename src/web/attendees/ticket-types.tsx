@@ -8,15 +8,15 @@ import { printDate } from "../lib/date-format.ts";
 import { machineTime } from "../lib/event-time.ts";
 import { soldDays } from "./sales-by-day.ts";
 
-// Each is named beside its amount, so that colour is never the only cue.
+// Each is labeled beside its amount, so that color is never the only cue.
 const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
 
-/** What was sold of each type, as parts of one bar, and what is left. */
+/** Tickets sold by type, as parts of a bar, and how many are left. */
 export function TicketTypes({ report: { types, currency, money } }: { report: EventReport }) {
   if (types.length === 0 || currency === null) return null;
   const sold = types.filter((type) => type.sold > 0);
   const all = sold.reduce((sum, type) => sum + type.sold, 0);
-  // What is left of those with a limit: beside it one sees how full the house is.
+  // Places left of types with a limit, to show how full the event is.
   const left = types.reduce((sum, type) => sum + Math.max(0, (type.size ?? 0) - type.sold), 0);
   const beside = money ? salesBesideTypes(money, currency) : [];
   const sizeText = (type: (typeof types)[number]) =>
@@ -81,12 +81,12 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
   );
 }
 
-// The charts are heavy, and this is the only page that has any.
+// Chart code is large, and only this page uses it.
 const SoldChart = lazy(async () => ({ default: (await import("./charts.tsx")).SoldChart }));
 
 type SoldProps = { event: EventPage; report: EventReport; now: number };
 
-/** How many were sold by which day, beside the event before. */
+/** Tickets sold by day, compared with the previous event. */
 export function Sold({ event, report, now }: SoldProps) {
   const { days, previous, total, capacity, ticketed } = report;
   const dayOf = (at: string) => machineTime(at, { ...event, allDay: true });

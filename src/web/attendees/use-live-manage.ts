@@ -6,7 +6,7 @@ import { eventKeys } from "../events/queries.ts";
 import { atMostEvery } from "../lib/at-most-every.ts";
 import { manageKeys } from "./queries.ts";
 
-// While a crowd buys or walks in, the numbers follow without asking at each sale.
+// During a rush, the numbers update without a request per sale.
 const betweenMs = 3_000;
 
 const refreshing = new Set<LiveHint["type"]>([
@@ -16,7 +16,7 @@ const refreshing = new Set<LiveHint["type"]>([
   "door-changed",
 ]);
 
-/** Sales, answers, the waitlist, check-ins and changes by others show on the manage page without a reload. */
+/** Updates the manage page live: sales, RSVPs, waitlist, check-ins and changes by others. */
 export function useLiveManage(eventId: string): void {
   const queryClient = useQueryClient();
   const [ask] = useState(() =>

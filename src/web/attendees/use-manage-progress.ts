@@ -6,7 +6,7 @@ import type { ManageTab } from "./manage-search.ts";
 import { emailsQuery } from "./queries.ts";
 import { count } from "./report-text.ts";
 
-/** How far the work has come that an organizer has started, by the tab where it was. */
+/** The progress of work an organizer has started, keyed by the tab it was started on. */
 export function useManageProgress({ id, can }: EventPage): Partial<Record<ManageTab, string>> {
   const { data: changes } = useQuery({ ...changesQuery(id), enabled: can.edit });
   const { data: emails } = useQuery(emailsQuery(id));

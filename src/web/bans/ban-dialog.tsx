@@ -14,12 +14,12 @@ import { toast } from "../ui/toasts.ts";
 import { banKeys } from "./queries.ts";
 
 type BanDialogProps = {
-  /** Whom to keep away, where that is known; else a username is asked for. */
+  /** The person to block, if known; otherwise asks for a username. */
   person?: { id: string; name: string };
   onClose: () => void;
 };
 
-/** Asks whom to keep away, why and how long. */
+/** Blocks a person from the viewer's events, with a reason and duration. */
 export default function BanDialog({ person: known, onClose }: BanDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");

@@ -8,7 +8,7 @@ import { TextArea } from "../ui/field.tsx";
 interface BanFormProps {
   label: string;
   help?: string;
-  /** What is said when it is sent empty. */
+  /** The error message if it's empty. */
   missing: string;
   field: "text" | "answer";
   button: string;
@@ -17,7 +17,7 @@ interface BanFormProps {
   onSent: () => void;
 }
 
-/** A text to the other side of a ban: an appeal, or its answer. */
+/** A form for an appeal against a ban, or for the answer to it. */
 export function BanForm(props: BanFormProps) {
   const { label, help, missing, field, button, busy, send, onSent } = props;
   const [text, setText] = useState("");

@@ -8,13 +8,13 @@ interface BannedBoxProps {
   ban: NonNullable<EventPage["myBan"]>;
 }
 
-/** What somebody whom the host keeps away cannot do here. */
+/** What a blocked person can't do at this event. */
 export function bannedText({ sells, myTicket }: Pick<EventPage, "sells" | "myTicket">): string {
   if (!sells) return "You can't RSVP";
   return myTicket ? "You can't get more tickets" : "You can't get tickets";
 }
 
-/** In the place of the tickets or the RSVP: the host keeps the viewer away, why, and where they appeal. */
+/** Replaces tickets or RSVP for a viewer blocked by the host: the reason, the end, and a link to appeal. */
 export function BannedBox({ event, ban: { reason, until, appealed } }: BannedBoxProps) {
   const zone = useViewerZone() ?? "UTC";
   return (

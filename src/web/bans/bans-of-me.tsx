@@ -9,7 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { BanForm } from "./ban-form.tsx";
 import { banKeys, bansOfMeQuery } from "./queries.ts";
 
-/** Which organizers keep the viewer away from their events, each with the way to appeal. */
+/** Organizers who have blocked the viewer from their events, each with a form to appeal. */
 export function BansOfMe() {
   const bans = useInfiniteQuery(bansOfMeQuery);
   return (

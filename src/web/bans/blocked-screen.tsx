@@ -17,7 +17,7 @@ import { banKeys, bansQuery } from "./queries.ts";
 
 const BanDialog = lazy(() => import("./ban-dialog.tsx"));
 
-/** Whom an organizer keeps away from all their events, with their appeals. */
+/** People blocked from the viewer's events, with their appeals. */
 export function BlockedScreen() {
   const bans = useInfiniteQuery(bansQuery);
   const [adding, setAdding] = useState(false);

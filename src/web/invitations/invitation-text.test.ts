@@ -6,12 +6,12 @@ const link = { email: null, uses: 0, maxUses: null, expiresAt: null };
 const textOf = (more: object) =>
   invitationText({ ...link, ...more }, now, "America/Chicago").replaceAll("\u00a0", " ");
 
-test("an invitation by email says whether it was answered", () => {
+test("an email invitation shows whether it was answered", () => {
   expect(textOf({ email: "ana@people.example" })).toBe("Invited");
   expect(textOf({ email: "ana@people.example", uses: 1 })).toBe("Responded");
 });
 
-test("a link says how often it was used, and until when by the clock of the person who reads it", () => {
+test("a link shows its uses, and its expiry in the reader's zone", () => {
   expect(textOf({ uses: 1 })).toBe("Used 1 time");
   expect(textOf({ uses: 1, maxUses: 5 })).toBe("Used 1 of 5 times");
   expect(textOf({ expiresAt: "2026-12-04T16:00:00.000Z" })).toBe(

@@ -7,7 +7,7 @@ export function invitationName({ email, name }: Pick<Invitation, "email" | "name
 
 type Facts = Pick<Invitation, "email" | "uses" | "maxUses" | "expiresAt">;
 
-/** How far an invitation got: "Responded", "Used 2 of 5 times, until Fri, Dec 4, 10:00 AM". */
+/** An invitation's status: "Responded", "Used 2 of 5 times, until Fri, Dec 4, 10:00 AM". */
 export function invitationText(invitation: Facts, now: string, zone: string): string {
   const { email, uses, maxUses, expiresAt } = invitation;
   if (email !== null) return uses > 0 ? "Responded" : "Invited";

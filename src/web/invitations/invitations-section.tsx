@@ -14,7 +14,7 @@ import { InviteByLink } from "./invite-by-link.tsx";
 import { invitationName, invitationText } from "./invitation-text.ts";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
-/** Emails and links that let people in, also those who are not here yet. */
+/** Invitations by email and link, for people with or without an account. */
 export function InvitationsSection({ eventId }: { eventId: string }) {
   const list = useInfiniteQuery(invitationsQuery(eventId));
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { invitationsQuery } from "../event-editing/queries.ts";
 
-/** One email to one address, which nobody else gets to see. */
+/** Invites one email address, which isn't shown to anybody else. */
 export function InviteByEmail({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");

@@ -18,7 +18,7 @@ const lives = [
   { days: 30, label: "30 days" },
 ];
 
-/** A link for anyone who has it, with a chosen number of uses and a chosen end. */
+/** Creates an invitation link with an optional number of uses and expiry. */
 export function InviteByLink({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState("");

@@ -18,7 +18,7 @@ import "../profiles/people.css";
 
 type Props = { event: EventPage; onClose: () => void };
 
-/** People the viewer follows or who follow them, each with a button; everybody else gets the link. */
+/** Lists people the viewer follows or is followed by, each with an Invite button; anybody else gets the link. */
 export default function InviteFriendsDialog({ event, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
@@ -68,7 +68,7 @@ export default function InviteFriendsDialog({ event, onClose }: Props) {
   );
 }
 
-/** Pressed again, the button does nothing, but keeps the focus. */
+/** An invited friend's button does nothing but keeps the focus. */
 function FriendRow({ eventId, friend }: { eventId: string; friend: Friend }) {
   const queryClient = useQueryClient();
   const { id, name, username, avatar } = friend;

@@ -4,12 +4,12 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-// Only to those who press the button.
+// Loaded only when the button is pressed.
 const InviteFriendsDialog = lazy(() => import("./invite-friends-dialog.tsx"));
 
 type InviteFriendsProps = { event: EventPage; wide?: boolean };
 
-/** For somebody who goes: asks people they know along. To an event by invitation only its organizers invite. */
+/** Lets guests invite friends. Only organizers can invite to an invite-only event. */
 export function InviteFriends({ event, wide = false }: InviteFriendsProps) {
   const [isOpen, setOpen] = useState(false);
   if (event.visibility === "invite-only" || event.myAnswer !== "going") return null;

@@ -8,11 +8,11 @@ import type { Attaching, Attachment } from "./attachment.ts";
 
 interface AttachmentRowProps {
   attaching: Attaching;
-  /** What is said once it has arrived. */
+  /** The text shown when the upload is complete. */
   ready?: string;
 }
 
-/** The chosen file: how far it is, what it looks like, and a way to throw it out. */
+/** The chosen file with its progress, preview and a remove button. */
 export function AttachmentRow({ attaching, ready = "Ready to post" }: AttachmentRowProps) {
   const { attachment, problem, kind } = attaching;
   return (

@@ -9,13 +9,13 @@ import { uploadFile } from "./upload.ts";
 export type Attachment = {
   name: string;
   file: File;
-  /** Where this browser holds the picture; nothing of it is stored. */
+  /** A blob URL of the picture. */
   preview: string | undefined;
   alt: string;
   phase: "sending" | "waiting" | "processing" | "ready" | "failed";
   percent: number;
   problem?: string | undefined;
-  /** The file itself is at fault: sent again it would fail again. */
+  /** The file itself is invalid, so retrying would fail again. */
   hopeless?: boolean;
   uploadId?: string;
   media?: Media;
@@ -24,7 +24,7 @@ export type Attachment = {
 
 export type Attaching = ReturnType<typeof useAttachment>;
 
-/** One file that goes with the post: as soon as it is chosen it is sent and made into a picture or video of ours. */
+/** A file attached to a post. It's uploaded and processed as soon as it's chosen. */
 export function useAttachment(kind: FileKind, onSwap: () => void) {
   const [attachment, setAttachment] = useState<Attachment>();
   const [problem, setProblem] = useState<string>();
@@ -42,7 +42,7 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
 
   async function send(chosen: Pick<Attachment, "name" | "file" | "preview" | "alt" | "stop">) {
     const { file, stop } = chosen;
-    // What arrives for a file that was replaced or removed meanwhile is ignored.
+    // Updates for a file that was replaced or removed are ignored.
     const update = (changes: Partial<Attachment>) =>
       setAttachment((now) => (now?.stop === stop ? { ...now, ...changes } : now));
     setAttachment({ ...chosen, phase: "sending", percent: 0 });
@@ -79,13 +79,13 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
       setAttachment(undefined);
       setProblem(undefined);
     },
-    /** The medium to send along; only now is its description final. */
+    /** Returns the medium to post, with its final description. */
     async finish(): Promise<Media | null> {
       const { uploadId, alt, media } = attachment ?? {};
       if (!uploadId || !media) return null;
       return alt ? answer(api.media.$post({ json: { uploadId, alt } })) : media;
     },
-    /** The post has it now. */
+    /** Call once the post has it. */
     handOver() {
       if (attachment?.preview) URL.revokeObjectURL(attachment.preview);
       setAttachment(undefined);
@@ -100,7 +100,7 @@ function discard(attachment: Attachment | undefined) {
   if (attachment.media) throwAway(attachment.media);
 }
 
-/** Nobody waits for this; what stays behind is swept by the server. */
+/** Fire and forget: the server cleans up what is left behind. */
 function throwAway({ id }: Media) {
   done(api.media[":id"].$delete({ param: { id } })).catch(() => undefined);
 }

@@ -14,7 +14,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** A button that opens the device's file chooser. */
+/** A button that opens the file chooser. */
 export function FileButton({ kind, icon, variant, size, onChoose, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +34,7 @@ interface FileIconButtonProps extends FileInputProps {
   disabled?: boolean;
 }
 
-/** The same where there is room for an icon only. */
+/** The same as an icon button. */
 export function FileIconButton({ icon, label, disabled, ...file }: FileIconButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -70,7 +70,7 @@ function FileInput({ ref, kind, onChoose }: FileInputProps & { ref: Ref<HTMLInpu
       onChange={(event) => {
         const file = event.target.files?.[0];
         if (file) onChoose(file);
-        // The same file may be chosen again after it was removed.
+        // Allows choosing the same file again after it was removed.
         event.target.value = "";
       }}
     />

@@ -4,13 +4,13 @@ import { fileProblem } from "./file-rules.ts";
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
-test("pictures and videos of the accepted types pass", () => {
+test("pictures and videos of accepted types pass", () => {
   expect(fileProblem(file("a.png", "image/png"), "image")).toBeUndefined();
   expect(fileProblem(file("a.webm", "video/webm"), "video")).toBeUndefined();
   expect(fileProblem(file("a.avif", ""), "image")).toBeUndefined();
 });
 
-test("a drawing, an empty file and one that is too large are refused with what to do", () => {
+test("unsupported, empty and oversized files are rejected with advice", () => {
   expect(fileProblem(file("a.svg", "image/svg+xml"), "image")).toBe(
     "a.svg can't be used. Choose a JPEG, PNG, WebP, AVIF or GIF image.",
   );

@@ -21,20 +21,20 @@ const rules: Record<FileKind, { types: readonly string[]; bytes: number; wanted:
   },
   document: { types: documentTypes, bytes: mediaLimits.documentBytes, wanted: "Choose a PDF." },
   audio: {
-    // Systems disagree on what these are called; the content decides.
+    // Systems disagree about the names of these types; the server checks the content.
     types: [...soundTypes, "audio/mp3", "audio/aac", "audio/x-m4a", "audio/opus", "audio/x-flac"],
     bytes: mediaLimits.soundBytes,
     wanted: "Choose an MP3, AAC, Opus or FLAC recording.",
   },
 };
 
-/** Why a chosen file cannot be sent, in a sentence that says what to do; the server looks at the content again. */
+/** Why a file can't be sent and what to do, or undefined. The server checks the content again. */
 export function fileProblem(
   file: { name: string; type: string; size: number },
   kind: FileKind,
 ): string | undefined {
   const { types, bytes, wanted } = rules[kind];
-  // Some systems name no type at all; then only the content can tell.
+  // Some systems give no type; then only the content can tell.
   if (file.type !== "" && !types.includes(file.type))
     return `${file.name} can't be used. ${wanted}`;
   if (file.size === 0) return `${file.name} is empty. ${wanted}`;

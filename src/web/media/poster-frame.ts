@@ -1,7 +1,7 @@
 const patienceMs = 5000;
 const widest = 1600;
 
-/** A still from the first seconds of a video as JPEG; undefined when this browser cannot read it. */
+/** A still from a video's first seconds as JPEG; undefined if the browser can't decode it. */
 export async function posterFrame(file: File): Promise<File | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement("video");
@@ -13,7 +13,7 @@ export async function posterFrame(file: File): Promise<File | undefined> {
     video.src = url;
     await ready;
     const sought = happens(video, "seeked");
-    // The very first frame is often black.
+    // The first frame is often black.
     video.currentTime = Math.min(1, (Number.isFinite(video.duration) ? video.duration : 1) / 3);
     await sought;
     return await frameOf(video);

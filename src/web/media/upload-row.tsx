@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
-/** A bar from 0 to 100. */
+/** A progress bar from 0 to 100. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   const whole = Math.round(Math.min(100, Math.max(0, percent)));
   return (
@@ -22,10 +22,10 @@ export function Progress({ label, percent }: { label: string; percent: number })
 
 interface UploadRowProps {
   name: string;
-  /** Absent once it has arrived. */
+  /** Undefined once the upload is complete. */
   percent?: number;
   icon?: LucideIcon;
-  /** What happens to it, or what went wrong. */
+  /** The status or error. */
   note?: ReactNode;
   onCancel: () => void;
 }

@@ -6,13 +6,13 @@ import { onServerReturn } from "../lib/server-return.ts";
 interface Sending {
   signal: AbortSignal;
   onPercent?: (percent: number) => void;
-  /** The connection is gone; the upload goes on by itself where it stopped. */
+  /** Called when offline; the upload resumes by itself. */
   onWaiting?: () => void;
 }
 
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
 
-/** Sends a file in a way that survives a lost connection, and answers the upload's id. */
+/** Uploads a file with resumable uploads (tus); returns the upload's id. */
 export async function uploadFile(
   file: File,
   { signal, onPercent, onWaiting }: Sending,
@@ -41,9 +41,9 @@ export async function uploadFile(
       },
     });
     signal.addEventListener("abort", () => {
-      // Something may have been made of it already; the server's sweep takes what was not.
+      // The file may have become media already; if not, the server's cleanup deletes it.
       if (isSent) return;
-      // Throws the half of it away on the server too; if that cannot be reached, its sweep will.
+      // Deletes the partial upload on the server too; if that fails, its cleanup does.
       upload.abort(true).catch(() => undefined);
       reject(signal.reason);
     });
@@ -52,7 +52,7 @@ export async function uploadFile(
   });
 }
 
-/** The same file chosen again, after a reload perhaps, goes on where it stopped. */
+/** Resumes an earlier upload of the same file, even after a reload. */
 async function resume(upload: Upload) {
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);

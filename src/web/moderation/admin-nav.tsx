@@ -31,7 +31,7 @@ const sections = [
   { to: "/admin/settings", label: "Site settings", icon: Settings, needs: "administrator" },
 ] as const;
 
-/** The administration's own navigation, in the place of the product's. */
+/** The administration's navigation, which replaces the product's. */
 export function AdminNav() {
   return (
     <nav className="side-nav" aria-label="Administration">
@@ -45,7 +45,7 @@ export function AdminNav() {
   );
 }
 
-/** A screen of the administration; on a phone its sections are a row above the title. */
+/** An administration page; on a phone its sections are a row above the title. */
 export function AdminPage({ title, words, children }: AdminPageProps) {
   return (
     <main id="main" className="admin-page">
@@ -63,7 +63,7 @@ export function AdminPage({ title, words, children }: AdminPageProps) {
   );
 }
 
-/** On a phone the row is wider than the screen: the current section must be in sight. */
+/** On a phone the row is wider than the screen, so scroll the current section into view. */
 function showCurrent(row: HTMLElement | null) {
   const current = row?.querySelector<HTMLElement>("[aria-current=page]");
   if (!row || !current) return;

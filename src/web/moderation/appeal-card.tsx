@@ -8,7 +8,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 
 const did = { dismiss: "dismissed", hide: "hid", warn: "warned about", suspend: "suspended over" };
 
-/** An appeal with what it is about, to be answered by somebody else than who decided. */
+/** An appeal and the decision it's about. Somebody other than the decider has to answer it. */
 export function AppealCard({ appeal }: { appeal: Appeal }) {
   const { id, person, decision, target, reason, text, evidence, decidedBy, can } = appeal;
   const [outcome, setOutcome] = useState<"uphold" | "undo">();

@@ -14,7 +14,7 @@ interface AppealFormProps {
   onSent: (notice: Notice) => void;
 }
 
-/** Where a person says why a decision is wrong, once, and what became of it. */
+/** Lets a person appeal a decision once, and shows the outcome. */
 export function AppealForm({ notice, send, onSent }: AppealFormProps) {
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);

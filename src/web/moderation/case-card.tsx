@@ -14,7 +14,7 @@ import { targetNames } from "../../contract/moderation/target-names.ts";
 import { categoryNames } from "./moderation-text.ts";
 import { QuotedText } from "./quoted-text.tsx";
 
-/** Everything reported about one thing: whose it is, what it said, who reported it and why, and what can be done. */
+/** All reports about one thing: its owner, its content, who reported it and why, and possible actions. */
 export function CaseCard({ report }: { report: ReportCase }) {
   const { owner, deletedOwner, target, evidence, count, openedAt, reports } = report;
   const categories = [...new Set(reports.map(({ category }) => category))];
@@ -94,7 +94,7 @@ function Owner({ owner }: { owner: NonNullable<ReportCase["owner"]> }) {
   );
 }
 
-/** What it is, with the way to it as long as it is there. */
+/** What was reported, with a link if it still exists. */
 function Standing({ report: { target, path, state } }: { report: ReportCase }) {
   const name = targetNames[target];
   const shown = name.charAt(0).toUpperCase() + name.slice(1);

@@ -8,7 +8,7 @@ import { endOf, roleEnds, SuspensionLength, type Length } from "./suspension-len
 
 type Words = { title: string; button: string; busy: string; success: string; effect: string };
 
-/** Asks why, and for a suspension how long, before a decision about a reported thing. */
+/** Asks for the reason, and for a suspension its length, before deciding about a reported thing. */
 export function DecideDialog({ of, decision, onClose }: DecideDialogProps) {
   const [length, setLength] = useState<Length>("7");
   const words = wordsFor(of)[decision];

@@ -17,7 +17,7 @@ import { heldQuery } from "./queries.ts";
 import { QuotedText } from "./quoted-text.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-/** What waits because of a word on the list. */
+/** Content held for review because it contains a listed word. */
 export function HeldSection() {
   const held = useInfiniteQuery(heldQuery);
   return (

@@ -10,7 +10,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toasts.ts";
 import { administrationKeys, heldWordsQuery } from "./queries.ts";
 
-/** The list that holds what people write for review. */
+/** The list of words that hold content for review. */
 export function HeldWordsSection() {
   const { data, isPending, isError, refetch } = useQuery(heldWordsQuery);
   return (

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { Note } from "../ui/note.tsx";
 
-/** Tells the author, and moderators, that nobody else sees a thing, and why. */
+/** Tells the author and moderators that something is hidden from everybody else, and why. */
 export function HiddenNote({ thing, reason }: { thing: string; reason: string }) {
   return (
     <Note tone="warn" icon={EyeOff}>

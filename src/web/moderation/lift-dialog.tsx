@@ -6,7 +6,7 @@ interface LiftDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a suspension ends before its time. */
+/** Asks for the reason before lifting a suspension early. */
 export function LiftDialog({ person: { id, name }, onClose }: LiftDialogProps) {
   return (
     <ReasonDialog

@@ -20,7 +20,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 
 const route = getRouteApi("/_app/_member/admin/log");
 
-/** What moderators and administrators did. Nothing in it can be changed; what has an opposite can be undone. */
+/** The log of staff actions. Entries can't be changed; reversible actions can be undone. */
 export function LogScreen() {
   const filters = readLogFilters(route.useSearch());
   const navigate = route.useNavigate();

@@ -1,6 +1,6 @@
 type LogSearch = { actor?: string; person?: string; action?: string };
 
-/** The filters in the address of the log, as they were written; the screen drops what it cannot use. */
+/** The log's raw filters from the search params; the screen drops invalid ones. */
 export function readLogSearch(raw: Record<string, unknown>): LogSearch {
   const names = ["actor", "person", "action"] as const;
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import type {
 } from "../../contract/moderation/limits.ts";
 import { targetNames } from "../../contract/moderation/target-names.ts";
 
-/** As the person who reports chooses it. */
+/** Categories as offered when reporting. */
 export const categoryTexts: Record<ReportCategory, string> = {
   spam: "Spam or advertising",
   harassment: "Harassment or bullying",
@@ -21,7 +21,7 @@ export const categoryTexts: Record<ReportCategory, string> = {
   other: "Something else",
 };
 
-/** As a badge on a report. */
+/** Short names of categories, for badges. */
 export const categoryNames: Record<ReportCategory, string> = {
   spam: "Spam",
   harassment: "Harassment",
@@ -33,7 +33,7 @@ export const categoryNames: Record<ReportCategory, string> = {
   other: "Other",
 };
 
-/** What the log says that somebody did. */
+/** Actions as shown in the log. */
 export const actionTexts: Record<LogAction, string> = {
   dismiss: "Dismissed reports",
   reopen: "Reopened reports",
@@ -65,7 +65,7 @@ const signUpTexts: Record<SignUpMode, string> = {
   invitation: "By invitation",
 };
 
-/** The details of an entry: the words that were typed, or what was chosen. */
+/** An entry's details: the typed reason, or the chosen sign-up mode in words. */
 export function detailText({ action, reason }: Pick<LogEntry, "action" | "reason">): string {
   const mode = signUpModes.find((one) => one === reason);
   return action === "sign-up-mode" && mode ? signUpTexts[mode] : reason;
@@ -77,7 +77,7 @@ export const roleTexts: Record<StaffRole, string> = {
   administrator: "Administrator",
 };
 
-/** What a person reads about a decision that stands. */
+/** Titles of decisions for the person concerned. */
 const decisionTitles: Record<Decision, (thing: string) => string> = {
   dismiss: () => "Nothing was done",
   hide: (thing) => `Your ${thing} is hidden`,
@@ -85,7 +85,7 @@ const decisionTitles: Record<Decision, (thing: string) => string> = {
   suspend: () => "Your account was suspended",
 };
 
-/** What a person reads about a decision; what was hidden by one that was undone is visible again. */
+/** The title of a decision for the person concerned; changes once it's undone. */
 export function decisionTitle({
   decision,
   target,

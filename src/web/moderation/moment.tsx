@@ -7,7 +7,7 @@ const looks = {
   full: { dateStyle: "full", timeStyle: "short" },
 } as const;
 
-/** A day, with or without the time, on the viewer's clock. */
+/** A date with or without the time, in the viewer's zone. */
 export function Moment({ at, look = "time" }: { at: string; look?: keyof typeof looks }) {
   const zone = useViewerZone() ?? "UTC";
   return <time dateTime={at}>{printDate(at, looks[look], zone)}</time>;

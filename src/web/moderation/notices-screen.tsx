@@ -13,7 +13,7 @@ import { categoryTexts, decisionTitle } from "./moderation-text.ts";
 import { Moment } from "./moment.tsx";
 import { myReportsQuery, noticeKeys, noticesQuery } from "./queries.ts";
 
-/** What moderators decided about the viewer, with the way to appeal, and the answers to what the viewer reported. */
+/** Moderators' decisions about the viewer, with forms to appeal, and outcomes of the viewer's reports. */
 export function NoticesScreen() {
   const notices = useInfiniteQuery(noticesQuery);
   const reports = useInfiniteQuery(myReportsQuery);
@@ -67,7 +67,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
   );
 }
 
-/** What became of a decision that was undone; a time follows. */
+/** Texts for decisions that were undone; followed by the time. */
 const undoneTexts: Record<Decision, string> = {
   dismiss: "We looked at it again",
   hide: "We restored it",
@@ -75,7 +75,7 @@ const undoneTexts: Record<Decision, string> = {
   suspend: "We ended the suspension",
 };
 
-/** What was decided, about what, and why. */
+/** A decision, what it's about, and the reason. */
 export function NoticeText({ notice }: { notice: Notice }) {
   const { decision, about, reason, until, undoneAt, undoneReason, createdAt, appeal } = notice;
   return (
@@ -127,7 +127,7 @@ function outcomeText({ closedAt, actionTaken, reversed, authorDeleted }: MyRepor
   return "Thank you for looking out for others. We looked at it and found that it may stay. You can still block the person.";
 }
 
-/** "an event", "a post". */
+/** Adds the indefinite article: "an event", "a post". */
 function withArticle(name: string): string {
   return `${/^[aeio]/.test(name) ? "an" : "a"} ${name}`;
 }

@@ -10,7 +10,7 @@ export const administrationKeys = { all: ["administration"] } as const;
 export const openWorkQuery = queryOptions({
   queryKey: [...administrationKeys.all, "open-work"],
   queryFn: () => answer(api.administration.reports.count.$get()),
-  // Several moderators share the queue.
+  // Other moderators work on the same queue.
   refetchInterval: 60_000,
 });
 
@@ -39,7 +39,7 @@ export const suspensionsQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
 });
 
-/** The filters of an address, as far as they can be used. */
+/** The valid filters among the search params. */
 export function readLogFilters(raw: Partial<Record<keyof LogFilters, string>>): LogFilters {
   const { actor, person } = raw;
   return {

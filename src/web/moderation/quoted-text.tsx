@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 
 const shownCharacters = 500;
 
-/** What somebody wrote, as a moderator reads it: a long text begins, and opens whole. */
+/** Quotes user text for moderators; a long text is truncated and can be expanded. */
 export function QuotedText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const characters = [...text];

@@ -11,21 +11,21 @@ import { administrationKeys } from "./queries.ts";
 
 interface ReasonDialogProps {
   title: string;
-  /** The verb again, as in "Hide". */
+  /** The action's verb, such as "Hide". */
   button: string;
   busy: string;
   danger?: boolean;
-  /** Who reads the reason. */
+  /** The reason's label, which says who will read it. */
   label?: string;
   help?: string;
   success: string;
   act: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  /** What the decision does, and more to choose. */
+  /** Consequences of the action, and more fields. */
   children?: ReactNode;
 }
 
-/** Asks for the reason before something is done that the log holds. */
+/** Asks for a reason before an action that is logged. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, button, busy, danger = false, label = "Reason", help, success, act } = props;
   const { onClose, children } = props;
@@ -41,7 +41,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       toast(success);
       onClose();
     },
-    // Another moderator was faster: the list behind the dialog shows what is left.
+    // Another moderator was faster; the list behind the dialog is refetched.
     onError: (error) => isRefusal(error, "CONFLICT") && void refresh(),
   });
   const isMissing = reason.trim() === "";

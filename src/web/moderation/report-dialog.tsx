@@ -19,12 +19,12 @@ import { categoryTexts } from "./moderation-text.ts";
 interface ReportDialogProps {
   target: (typeof reportTargets)[number];
   targetId: string;
-  /** What is reported, in words. */
+  /** What is reported, such as "this post". */
   what: string;
   onClose: () => void;
 }
 
-/** Tells the moderators what is wrong, and why. */
+/** Reports something to the moderators with a category and details. */
 export default function ReportDialog({ target, targetId, what, onClose }: ReportDialogProps) {
   const [id] = useState(() => newId());
   const [category, setCategory] = useState<ReportCategory | "">("");

@@ -15,7 +15,7 @@ import { LiftDialog } from "./lift-dialog.tsx";
 import { Moment } from "./moment.tsx";
 import { appealsQuery, openWorkQuery, reportsQuery, suspensionsQuery } from "./queries.ts";
 
-/** What people have reported and appealed, and who is shut out. */
+/** Open reports, appeals and suspensions. */
 export function ReportsScreen() {
   const reports = useInfiniteQuery(reportsQuery);
   const appeals = useInfiniteQuery(appealsQuery);
@@ -68,7 +68,7 @@ export function ReportsScreen() {
   );
 }
 
-/** What there is to do, with the way to each list. */
+/** The open work, with links to each list. */
 function Waiting() {
   const { data: open } = useQuery(openWorkQuery);
   if (!open) return null;
@@ -89,7 +89,7 @@ function Waiting() {
   );
 }
 
-/** Somebody who is shut out, since when, until when and why. */
+/** A suspended person with dates and reason. */
 function SuspensionRow({ suspension }: { suspension: Suspension }) {
   const { name, username, reason, until, createdAt } = suspension;
   const [isLifting, setLifting] = useState(false);

@@ -9,7 +9,7 @@ interface SuspendDialogProps {
   onClose: () => void;
 }
 
-/** Asks how long and why, which the person reads when they try to log in. */
+/** Asks for the length and the reason, which the person sees when they try to log in. */
 export function SuspendDialog(props: SuspendDialogProps) {
   const { person, isModerator = false, onClose } = props;
   const { id, name } = person;

@@ -8,7 +8,7 @@ import { AppealForm } from "./appeal-form.tsx";
 import { NoticeText } from "./notices-screen.tsx";
 import { ownSuspensionQuery } from "./queries.ts";
 
-/** Where a suspended person reads why and appeals; the token comes from the login that was refused. */
+/** Shows a suspended person the reason and a form to appeal. The token comes from the refused login. */
 export function SuspendedScreen({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const query = ownSuspensionQuery(token);

@@ -3,11 +3,11 @@ import { v7 as newId } from "uuid";
 import type { Post } from "../../contract/posts.ts";
 
 export type EditorDraft = Pick<Post, "id" | "title" | "content" | "category" | "visibility"> & {
-  /** The picture that the post has already is to stay. */
+  /** Whether the post's current picture is kept. */
   keepsPicture: boolean;
 };
 
-/** The content of the editor; it starts with the post that is edited, or empty. */
+/** The editor's content: that of the edited post, or empty. */
 export function useEditorDraft(post: Post | undefined) {
   const [draft, setDraft] = useState<EditorDraft>({
     id: post?.id ?? newId(),
@@ -17,7 +17,7 @@ export function useEditorDraft(post: Post | undefined) {
     visibility: post?.visibility ?? "public",
     keepsPicture: Boolean(post?.media),
   });
-  // A new post gets a new id with every change, so that the same words sent twice are one post.
+  // A new post gets a new id with every change, so that sending the same content twice creates one post.
   const change = (changes: Partial<EditorDraft>) =>
     setDraft((now) => ({ ...now, ...changes, id: post?.id ?? newId() }));
   return { draft, change };

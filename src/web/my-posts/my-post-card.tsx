@@ -33,13 +33,13 @@ interface MyPostCardProps {
   onDelete: () => void;
 }
 
-/** One own post in the grid: its picture or poster, or its words as a quote. */
+/** One of the viewer's posts in the grid: its picture or poster, or its text as a quote. */
 export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   const zone = useViewerZone();
   const now = useNow();
   const title = post.event?.title ?? (post.title || post.competition);
   const text = textBesideEvent(post);
-  // As the feed shows it: the post's own picture, or else its event's.
+  // As in the feed: the post's own picture, or else its event's.
   const picture = post.media ?? post.event?.cover;
   const isQuote = !title && !post.media;
   const heading = title ?? (post.content || (post.media?.kind === "video" ? "Video" : "Picture"));
@@ -101,7 +101,7 @@ export function MyPostCard({ post, onEdit, onDelete }: MyPostCardProps) {
   );
 }
 
-/** "Nov 28", or "Jun 14, 2031": when the event is, not when it was posted. */
+/** The event's date, not the post's: "Nov 28", or "Jun 14, 2031". */
 function dayOf(event: NonNullable<Post["event"]>, zone: string | undefined, now: string): string {
   return shortDate(event.startsAt, shownZone(event, zone), now);
 }

@@ -13,12 +13,12 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { MyPostCard } from "./my-post-card.tsx";
 import { myPostKeys, type MyPostsFilter, myPostsQuery } from "./queries.ts";
 
-// Only to those who delete one.
+// Loaded only when a post is deleted.
 const DeletePostDialog = lazy(() => import("../posts/delete-post-dialog.tsx"));
 
 interface MyPostsListProps {
   filter: MyPostsFilter;
-  /** None while the editor is open: it has a button of its own. */
+  /** Undefined while the editor is open, which has its own button. */
   onCreate: (() => void) | undefined;
   onEdit: (post: Post) => void;
 }
@@ -111,7 +111,7 @@ function NoPosts({ filter, onCreate }: Omit<MyPostsListProps, "onEdit">) {
   );
 }
 
-/** Keeps the list true while it is looked at: also what the person does in another window shows here. */
+/** Keeps the list up to date, including changes made in other windows. */
 function useLiveMyPosts(ids: string[]) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -12,7 +12,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { postCategories, postOrders } from "../../contract/post-limits.ts";
 import { Chip, Chips } from "../ui/chip.tsx";
 
-/** A person's own posts, to look through, write and change. */
+/** The viewer's own posts, to browse, write and edit. */
 export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
   const [editing, setEditing] = useState<Post | "new">();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
     <main id="main">
       <div className="page-head">
         <h1>My Posts</h1>
-        {/* Opened this way, it always begins empty, also while a post was being edited before. */}
+        {/* Always opens an empty editor, even while a post was being edited. */}
         <Button
           ref={toggle}
           variant={editing ? "outline" : "primary"}
@@ -53,7 +53,7 @@ export function MyPostsScreen({ filter }: { filter: MyPostsFilter }) {
 const shown = postCategories.filter((category) => category !== "General");
 const orderNames = { newest: "Newest", oldest: "Oldest" } as const;
 
-/** Category and order; they live in the address, so that the back button and a reload keep them. */
+/** Category and order, kept in the URL so that back and reload preserve them. */
 function MyPostsFilters({ filter }: { filter: MyPostsFilter }) {
   const navigate = useNavigate();
   const change = (changes: MyPostsFilter) =>

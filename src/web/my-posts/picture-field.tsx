@@ -7,13 +7,13 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
 interface PictureFieldProps {
-  /** The picture that the post has already. */
+  /** The post's current picture. */
   current: Media | null;
   attaching: Attaching;
   onRemove: () => void;
 }
 
-/** The post's picture: the one it has, the one being added, or the way to add one. */
+/** The post's picture: the current one, the one being added, or a button to add one. */
 export function PictureField({ current, attaching, onRemove }: PictureFieldProps) {
   if (attaching.attachment) return <AttachmentRow attaching={attaching} />;
   return (

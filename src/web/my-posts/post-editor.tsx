@@ -14,12 +14,12 @@ import { PictureField } from "./picture-field.tsx";
 import { useSavePost } from "./save-post.ts";
 
 interface PostEditorProps {
-  /** The post to change; a new one is made when there is none. */
+  /** The post to edit; without it a new one is created. */
   post?: Post;
   onClose: () => void;
 }
 
-/** Writes a new post or changes an own one. */
+/** Creates a post or edits one of the viewer's own. */
 export function PostEditor({ post, onClose }: PostEditorProps) {
   const { draft, change } = useEditorDraft(post);
   const picture = useAttachment("image", () => change({}));

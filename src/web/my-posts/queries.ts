@@ -8,7 +8,7 @@ export type MyPostsFilter = {
   order?: (typeof postOrders)[number] | undefined;
 };
 
-/** Every list of own posts, whatever its filter. Among the lists of posts, so that likes and comments count on in it. */
+/** Every list of own posts, with any filter. Keyed under the lists of posts, so that like and comment counts stay up to date. */
 export const myPostKeys = { all: [...postKeys.lists, "mine"] } as const;
 
 export function myPostsQuery(by: string, { category, order }: MyPostsFilter) {
@@ -18,9 +18,9 @@ export function myPostsQuery(by: string, { category, order }: MyPostsFilter) {
   });
 }
 
-/** Reads filter and order from the address; anything else in it is passed over. */
+/** Reads category and order from the search params; anything else is ignored. */
 export function readMyPostsFilter(search: Record<string, unknown>): MyPostsFilter {
   const category = postCategories.find((known) => known === search["category"]);
-  // Both are named: the router lays this over the raw address, and a key left out would let that through.
+  // Sets both keys: the router merges the result over the raw params, so a missing key would let the raw value through.
   return { category, order: search["order"] === "oldest" ? "oldest" : undefined };
 }

@@ -8,14 +8,14 @@ import type { EditorDraft } from "./editor-draft.ts";
 import { myPostKeys } from "./queries.ts";
 
 type Saving = {
-  /** The post that is edited; a new one is published when there is none. */
+  /** The post being edited; without it a new one is published. */
   post: Post | undefined;
   draft: EditorDraft;
   picture: Attaching;
   onSaved: () => void;
 };
 
-/** Publishes or changes what the editor holds; a failure leaves everything as it was typed. */
+/** Publishes or updates the editor's post; after a failure the content is unchanged. */
 export function useSavePost({ post, draft, picture, onSaved }: Saving) {
   const queryClient = useQueryClient();
   return useMutation({

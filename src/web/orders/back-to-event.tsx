@@ -9,7 +9,7 @@ type BackToEventProps = {
   children?: ReactNode;
 };
 
-/** Back to the event's page, where the choice still stands. */
+/** A link back to the event's page, where the selected tickets are kept. */
 export function BackToEvent({
   event,
   variant = "quiet",

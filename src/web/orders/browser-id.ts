@@ -7,8 +7,8 @@ const start = "browser-";
 const storedMs = orderLimits.originMinutes * 60_000;
 
 /**
- * What tells the holds of this browser from those of others on its network: made for one event and dropped after two hours, so that
- * nobody can be followed by it.
+ * An id that distinguishes this browser's holds from others on the same network. It's specific to one event and expires after two
+ * hours, so that it can't be used for tracking.
  */
 export function browserId(eventId: string): string {
   for (const name of ownNames(guest, start)) if (!parse(readOwn(guest, name))) dropOwn(guest, name);

@@ -1,11 +1,11 @@
-/** How a buyer comes back from the payment page: `yes` when it said that the payment went through. */
+/** The result in the redirect from the payment page: `yes` if the payment went through. */
 type Paid = "yes" | "no";
 
-/** What a checkout's address may carry: a guest's key, and what became of the payment. */
+/** The search params of a checkout: a guest's key, and the payment's result. */
 type CheckoutAddress = { key?: string | undefined; paid?: Paid | undefined };
 
 export function readCheckoutAddress({ key, paid }: Record<string, unknown>): CheckoutAddress {
-  // Always named: the router lays what is read over the raw address.
+  // Sets every key: the router merges the result over the raw search params.
   const word = typeof key === "string" || typeof key === "number" ? String(key) : "";
   return {
     key: word !== "" && word.length <= 64 ? word : undefined,
@@ -15,7 +15,7 @@ export function readCheckoutAddress({ key, paid }: Record<string, unknown>): Che
 
 type TestPaymentAddress = { payment: string | undefined; key: string | undefined };
 
-/** What the address of a test payment carries: which payment, and a guest's key. */
+/** The search params of a test payment: its id, and a guest's key. */
 export function readTestPaymentAddress({
   payment,
   key,

@@ -3,7 +3,7 @@ import { HomeLink } from "../app/logo.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 
-/** A checkout has no navigation: only the way to the end, and one back. */
+/** The checkout's header. It has no navigation except for the link home. */
 export function CheckoutBar() {
   return (
     <header className="canopy top-bar">

@@ -6,7 +6,7 @@ import { CheckoutBar } from "./checkout-bar.tsx";
 import "../events/event-page.css";
 import "./checkout.css";
 
-/** Every screen of a checkout. */
+/** The layout of all checkout screens. */
 export function CheckoutFrame({ children }: { children: ReactNode }) {
   useLinksOutOfFrame();
   return (

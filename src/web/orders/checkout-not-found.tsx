@@ -1,7 +1,7 @@
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { CheckoutBar } from "./checkout-bar.tsx";
 
-/** No such order, or not with this key. */
+/** Shown if there is no such order, or the key doesn't match. */
 export function CheckoutNotFound() {
   return (
     <>

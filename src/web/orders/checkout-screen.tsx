@@ -15,18 +15,18 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-// Another tab, or the payment service, may have moved it on.
+// Polled, because another tab or the payment service may have changed the order.
 const watchMs = 10_000;
 const waitMs = 2_000;
 
 type CheckoutScreenProps = {
   orderId: string;
   orderKey: string | undefined;
-  /** What became of the payment from which one comes back. */
+  /** The payment's result, after returning from the payment page. */
   paid: "yes" | "no" | undefined;
 };
 
-/** An order from its hold to its tickets. */
+/** An order, from holding places to its tickets. */
 export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps) {
   const queryClient = useQueryClient();
   const query = orderQuery(orderId, orderKey);
@@ -39,7 +39,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
   const heading = useOutcomeFocus(order.state);
   if (isRefusal(error, "NOT_FOUND")) return <CheckoutNotFound />;
   const isOpen = order.state === "held" && !order.event.cancelled;
-  // Before the form, so that a phone shows what it comes to above the button that pays it.
+  // Before the form, so that on a phone the total is above the Pay button.
   const summary = <OrderSummary order={order} orderKey={orderKey} />;
   return (
     <CheckoutFrame>
@@ -73,7 +73,7 @@ export function CheckoutScreen({ orderId, orderKey, paid }: CheckoutScreenProps)
   );
 }
 
-/** The heading, which gets the focus when the order is decided on this page: what was pressed has gone. */
+/** Returns a ref to the heading. Focuses it when the order completes or ends on this page, because the pressed button is gone. */
 function useOutcomeFocus(state: ReadOrder["state"]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
@@ -95,13 +95,13 @@ function titleOf({ state, event, tickets }: ReadOrder): string {
 
 function nextLook(order: ReadOrder | undefined, paid: "yes" | "no" | undefined): number | false {
   if (order?.state === "held") return paid === "yes" ? waitMs : watchMs;
-  // Money that comes late may still find its places.
+  // A late payment may still get places.
   return order?.state === "expired" && order.returnedMinor === 0 && paid === "yes" && watchMs;
 }
 
 type WaitingPaymentProps = { order: Order; orderKey: string | undefined };
 
-/** Paid, as far as the buyer knows; the payment service has not confirmed it yet. */
+/** The buyer has paid, but the payment service hasn't confirmed it yet. */
 function WaitingPayment({ order: { id, email }, orderKey }: WaitingPaymentProps) {
   return (
     <section className="checkout-step">

@@ -20,14 +20,14 @@ const type = {
   closesAt: null,
 } as const;
 
-test("the clock counts minutes and seconds, and hours where an offer lasts longer", () => {
+test("the clock shows minutes and seconds, and hours for long offers", () => {
   expect(clockText(522_000)).toBe("08:42");
   expect(clockText(1)).toBe("00:01");
   expect(clockText(-5)).toBe("00:00");
   expect(clockText(3_723_000)).toBe("1:02:03");
 });
 
-test("the clock of a hold of ten minutes begins at 10:00, wherever in a second the page counts", () => {
+test("a ten-minute hold starts at 10:00, regardless of the page's second boundary", () => {
   const start = Date.parse("2031-05-02T18:00:00.000Z");
   const order = {
     expiresAt: "2031-05-02T18:10:00.000Z",
@@ -42,7 +42,7 @@ test("the clock of a hold of ten minutes begins at 10:00, wherever in a second t
   }
 });
 
-test("money for which nothing was given is named as what it was", () => {
+test("the text for a refund says why the money was returned", () => {
   const order = { returnedMinor: 1_000, currency: "USD" };
   expect(returnedText({ ...order, state: "expired" })).toBe(
     "$10.00 was paid too late and refunded.",
@@ -51,7 +51,7 @@ test("money for which nothing was given is named as what it was", () => {
   expect(returnedText({ ...order, state: "expired", returnedMinor: 0 })).toBeUndefined();
 });
 
-test("a refund policy reads as a sentence, the most first", () => {
+test("a refund policy is a sentence that starts with the largest refund", () => {
   expect(words([[48, 100]])).toBe("Full refund up to 48 hours before the event starts.");
   expect(
     words(
@@ -67,7 +67,7 @@ test("a refund policy reads as a sentence, the most first", () => {
   expect(words([])).toBe("No refunds unless the event is cancelled.");
 });
 
-test("a refund that it is too late for is not promised", () => {
+test("refund steps that have passed aren't promised", () => {
   const half: [number, number][] = [
     [168, 100],
     [48, 50],
@@ -81,7 +81,7 @@ test("a refund that it is too late for is not promised", () => {
   );
 });
 
-test("a ticket says how many are left, or when it can be had on the clock of the place", () => {
+test("a ticket shows how many are left, or when sales open in the event's zone", () => {
   const at = "2026-12-04T09:00:00.000Z";
   const zone = "Europe/Berlin";
   expect(saleText({ ...type, left: 4 }, zone)).toBe("4 left");
@@ -93,13 +93,13 @@ test("a ticket says how many are left, or when it can be had on the clock of the
   );
 });
 
-test("the most of each type is shown where it is the same for all, else the most of an order", () => {
+test("a limit per type is shown if it's the same for all, otherwise the limit per order", () => {
   expect(orderLimitText([type, type], 10)).toBe("Up to 6 each");
   expect(orderLimitText([type, { ...type, perOrder: 2 }], 10)).toBe("Up to 10 per order");
   expect(orderLimitText([type, type], 6)).toBe("Up to 6 per order");
 });
 
-test("a checkout's address keeps a guest's key, and says what became of the payment", () => {
+test("the checkout's search params keep a guest's key and the payment's result", () => {
   expect(readCheckoutAddress({ key: "abc", paid: 1 })).toEqual({ key: "abc", paid: "yes" });
   expect(readCheckoutAddress({ key: 12, paid: "no" })).toEqual({ key: "12", paid: "no" });
   expect(readCheckoutAddress({ key: { a: 1 } })).toEqual({ key: undefined, paid: undefined });

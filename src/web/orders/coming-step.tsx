@@ -4,9 +4,9 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Who comes on each ticket; the names may follow later. */
+/** The names of the ticket holders; they can be added later. */
 export function ComingStep({ order, form: { details, change }, isGuest }: StepProps) {
-  // Followers who are no friends see only what everyone sees; unticked, it is as narrow as it was.
+  // Followers who aren't friends see only what everyone sees; unticking restores the previous audience.
   const [before] = useState(details.seenBy === "everyone" ? "organizers" : details.seenBy);
   const types = order.lines.flatMap(({ name, quantity }) =>
     Array.from({ length: quantity }, () => name),

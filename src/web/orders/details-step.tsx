@@ -2,7 +2,7 @@ import { accountLimits } from "../../contract/accounts/limits.ts";
 import { TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Who buys. */
+/** The buyer's name and email address. */
 export function DetailsStep({ form: { details, change }, problemOf, isGuest }: StepProps) {
   const { name, email, holders } = details;
   return (
@@ -18,7 +18,7 @@ export function DetailsStep({ form: { details, change }, problemOf, isGuest }: S
           value={name}
           error={problemOf("name")}
           onChange={({ target: { value } }) => {
-            // The first ticket is the buyer's own, until somebody else is named.
+            // The first ticket gets the buyer's name unless another was entered.
             const isOwn = (holders[0] ?? "") === name;
             change({ name: value, ...(isOwn ? { holders: [value, ...holders.slice(1)] } : {}) });
           }}

@@ -23,7 +23,7 @@ import "../tickets/tickets.css";
 
 type FirstTicketProps = { id: string; orderKey: string | undefined };
 
-/** The first ticket of an order as it is shown at the door, with the way into the calendar. */
+/** The order's first ticket as shown at the door, with a link to add the event to a calendar. */
 export function FirstTicket({ id, orderKey }: FirstTicketProps) {
   const { data: ticket, isPending, refetch } = useQuery(ticketQuery(id, orderKey));
   if (isPending)
@@ -73,7 +73,7 @@ export function FirstTicket({ id, orderKey }: FirstTicketProps) {
   );
 }
 
-/** After buying: the event's picture and link to pass on, and who else goes. */
+/** Shown after buying: share the event, and see who else is going. */
 export function TellPeople({ order: { event } }: { order: Order }) {
   const me = useMe();
   const { data: page } = useQuery(eventQuery(event.slug));

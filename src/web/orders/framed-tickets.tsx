@@ -5,7 +5,7 @@ import { EventFacts } from "../events/event-facts.tsx";
 import { eventQuery } from "../events/queries.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 
-/** What can be bought, in a frame on another site; the checkout follows in the same frame. */
+/** The tickets of an event, embedded in another site; the checkout stays in the same frame. */
 export function FramedTickets({ slug, now }: { slug: string; now: number }) {
   const { data: event } = useSuspenseQuery(eventQuery(slug, useEventKey()));
   const isOver = Date.parse(event.endsAt ?? event.startsAt) <= now;

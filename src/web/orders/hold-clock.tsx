@@ -4,7 +4,7 @@ import { clockText } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** How long the places are still held, announced to screen readers too. */
+/** The time left on the hold, announced to screen readers too. */
 export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => void }) {
   const left = useTimeLeft(order, onOver);
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -23,7 +23,7 @@ export function HoldClock({ order, onOver }: { order: ReadOrder; onOver: () => v
   );
 }
 
-// Said twice, not every second.
+// Announced twice instead of every second.
 function warning(ms: number, quantity: number): string {
   if (ms <= 0 || ms > 120_000) return "";
   const held = quantity === 1 ? "Your ticket is held" : "Your tickets are held";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { amountProblem, retypedMoney } from "./money-text.ts";
 
-test("whole amounts stay amounts when their currency changes; others stay as they were typed", () => {
+test("whole amounts are converted when the currency changes; others stay as typed", () => {
   expect(retypedMoney("900.00", "USD", "JPY")).toBe("900");
   expect(retypedMoney("900,00", "EUR", "JPY")).toBe("900");
   expect(retypedMoney("900.000", "KWD", "USD")).toBe("900.00");
@@ -12,7 +12,7 @@ test("whole amounts stay amounts when their currency changes; others stay as the
   expect(retypedMoney("", "USD", "JPY")).toBe("");
 });
 
-test("a refused sum is answered with what is wrong with it", () => {
+test("an invalid amount gets a message that says what's wrong", () => {
   expect(amountProblem("12.345", "USD")).toBe("Use at most 2 decimals.");
   expect(amountProblem("1,5", "JPY")).toBe("Enter a whole number: JPY has no decimals.");
   expect(amountProblem("twelve", "USD")).toBe("Enter an amount, such as 120.");

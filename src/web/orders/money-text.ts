@@ -17,7 +17,7 @@ export function shortMoney(minor: number, currency: string): string {
   return shortIn(minor, currency, viewerLocale());
 }
 
-/** What is wrong with a typed sum that is no amount of a currency. */
+/** The message for a typed text that isn't a valid amount. */
 export function amountProblem(typed: string, currency: string): string {
   const digits = exponentOf(currency);
   const places = /^\s*\d{1,12}[.,](\d+)\s*$/.exec(typed)?.[1]?.length ?? 0;
@@ -27,7 +27,7 @@ export function amountProblem(typed: string, currency: string): string {
     : `Use at most ${digits} decimals.`;
 }
 
-/** A typed amount once another currency is chosen: "900.00" is no amount in yen, "900" is. */
+/** Adapts a typed amount to another currency: "900.00" isn't valid in yen, "900" is. */
 export function retypedMoney(typed: string, from: string, to: string): string {
   const minor = parseMoney(typed, from);
   const unit = 10 ** exponentOf(from);

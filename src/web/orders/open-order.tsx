@@ -22,7 +22,7 @@ import { isFramed } from "./use-links-out-of-frame.ts";
 
 type OpenOrderProps = { order: Order; orderKey: string | undefined; isDeclined: boolean };
 
-/** What is asked while the places are held, and the way to pay. */
+/** The checkout form shown while places are held, with the Pay button. */
 export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   const me = useMe();
   const form = useDetails(order, orderKey, me);
@@ -31,7 +31,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   const returned = returnedText(order);
   const isFree = order.totalMinor === 0;
   const pay = usePayOrder(order, orderKey, form.save);
-  // The page stays a moment after the answer, until the browser has left it.
+  // The page stays for a moment after the response, until the browser has left it.
   const isPaying = pay.isPending || (pay.isSuccess && !isFree);
 
   function submit() {
@@ -103,7 +103,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
   );
 }
 
-/** What still has to be filled in, by field. */
+/** Messages for missing or invalid fields, by field name. */
 function missingOf(order: Order, details: ReturnType<typeof useDetails>["details"]) {
   const missing: Record<string, string> = {};
   if (details.name.trim() === "") missing["name"] = "Enter your name.";
@@ -115,14 +115,14 @@ function missingOf(order: Order, details: ReturnType<typeof useDetails>["details
   return missing;
 }
 
-/** Where the order is paid; a payment service lets nobody frame it, so from a frame it opens in a tab, and this page waits for it. */
+/** Opens the payment page. Payment services refuse to be framed, so from a frame it opens in a tab while this page waits. */
 function openPayment(url: string) {
   const isOurs = new URL(url, window.location.href).origin === window.location.origin;
   if (isFramed() && !isOurs && window.open(url, "_blank")) return;
   window.location.assign(url);
 }
 
-/** `save`s what was filled in, then leads to where the order is paid; one that costs nothing is confirmed here. */
+/** Saves the form, then opens the payment page; a free order is confirmed directly. */
 function usePayOrder(order: Order, orderKey: string | undefined, save: () => Promise<unknown>) {
   const { id, totalMinor } = order;
   const queryClient = useQueryClient();
@@ -139,12 +139,12 @@ function usePayOrder(order: Order, orderKey: string | undefined, save: () => Pro
       if ("url" in made) openPayment(made.url);
       else queryClient.setQueryData(orderQuery(id).queryKey, made.order);
     },
-    // Over, paid in another tab, or dearer: the order says.
+    // The order was ended, paid in another tab, or its price changed: refetching shows which.
     onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   });
   const reset = useEffectEvent(() => pay.reset());
   useEffect(() => {
-    // A buyer who presses Back on the payment's page finds this one as it was left.
+    // Back from the payment page restores this page from the bfcache, so reset its state.
     const again = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener("pageshow", again);
     return () => window.removeEventListener("pageshow", again);

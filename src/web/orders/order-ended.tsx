@@ -5,7 +5,7 @@ import { returnedText } from "./refund-text.ts";
 
 type OrderEndedProps = { order: Order; paid: "yes" | "no" | undefined };
 
-/** Its places went back. */
+/** An order whose places were released. */
 export function OrderEnded({ order, paid }: OrderEndedProps) {
   const { event, state } = order;
   const returned = returnedText(order);

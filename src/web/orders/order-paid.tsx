@@ -25,7 +25,7 @@ import { formatMoney } from "./money-text.ts";
 
 type OrderPaidProps = { order: Order; orderKey: string | undefined };
 
-/** The tickets are there. */
+/** A paid order with its tickets. */
 export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const { event, reference, email, tickets, totalMinor } = order;
   const returned = returnedText(order);
@@ -34,9 +34,9 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const admitting = mayOpen ? tickets.filter(({ ended, code }) => !ended && code !== null) : [];
   const open = event.cancelled ? [] : admitting;
   const [first] = open;
-  // All of it was given back.
+  // Everything was refunded.
   const isOver = event.cancelled || (tickets.length > 0 && tickets.every(({ ended }) => ended));
-  // A guest's order that a member opened may be somebody else's.
+  // A guest's order opened by a member may be somebody else's.
   const areOwn = (me === null) === order.guest;
   const key = order.guest ? orderKey : undefined;
   useKeepTickets(areOwn ? open.map(({ id }) => id) : [], key);
@@ -108,7 +108,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   );
 }
 
-/** Who sold it, when it was paid, and what can be refunded; the sums stand beside it. */
+/** Who sold it, when it was paid, and what is refundable; the sums are shown beside it. */
 function OrderReceipt({ order, isOver }: { order: Order; isOver: boolean }) {
   const { host, event, paidAt, totalMinor, policy, policyStart, currency } = order;
   return (
@@ -151,7 +151,7 @@ function SeeTickets() {
   );
 }
 
-/** A guest's tickets are in the email; an account keeps them too. */
+/** A guest's tickets are in the email; a member can also add them to their account. */
 function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const me = useMe();
   const queryClient = useQueryClient();
@@ -196,7 +196,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
         <ButtonLink
           to="/signup"
           search={{ next }}
-          // Not in the address, which ends up in histories and logs.
+          // Not in the URL, which ends up in histories and logs.
           state={{ signUp: { name: order.name, email: order.email } }}
           variant="primary"
         >

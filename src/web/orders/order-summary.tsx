@@ -12,13 +12,13 @@ import { SumLines } from "./sum-lines.tsx";
 
 type OrderSummaryProps = { order: Order; orderKey: string | undefined };
 
-/** What is bought, and what it comes to. */
+/** The order's lines and total. */
 export function OrderSummary({
   order,
   orderKey,
   isFixed = false,
 }: OrderSummaryProps & {
-  /** It is being paid: no code changes its price any more. */
+  /** Whether it's being paid, so that no promo code can change the price. */
   isFixed?: boolean;
 }) {
   const { event } = order;
@@ -53,7 +53,7 @@ export function OrderSummary({
 function OrderPromo({ order: { id, promoCode }, orderKey }: OrderSummaryProps) {
   const queryClient = useQueryClient();
   const apply = useMutation({
-    // The field shows why a code is refused; a code in use has no field.
+    // The field shows why a code is rejected; an applied code has no field.
     meta: { failureToast: promoCode !== null },
     mutationFn: async (code: string | null) =>
       readOrder(

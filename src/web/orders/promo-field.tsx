@@ -6,9 +6,9 @@ import { TextInput } from "../ui/field.tsx";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 
 type PromoFieldProps = {
-  /** The code in use. */
+  /** The applied code. */
   code: string | undefined;
-  /** Which tickets it makes available. */
+  /** The tickets that it unlocks. */
   opened?: string;
   apply: Pick<
     UseMutationResult<unknown, Error, string | null>,
@@ -16,13 +16,13 @@ type PromoFieldProps = {
   >;
 };
 
-/** A promo code that is typed, used, and taken off again; only where an event has any. */
+/** A field to apply and remove a promo code; only for events that have any. */
 export function PromoField({ code, opened, apply }: PromoFieldProps) {
   const { error, isPending } = apply;
   const [isOpen, setIsOpen] = useState(false);
   if (code !== undefined)
     return (
-      // The field that had the focus is gone; of a code that was applied before, nothing takes it.
+      // The field that had the focus is gone. A code applied earlier doesn't take the focus.
       <p
         ref={isOpen ? focusResult : undefined}
         tabIndex={-1}
@@ -39,7 +39,7 @@ export function PromoField({ code, opened, apply }: PromoFieldProps) {
     );
   if (!isOpen)
     return (
-      // In a paragraph, so that a grid does not stretch it and set it in the middle.
+      // In a paragraph, so that a grid doesn't stretch and center it.
       <p>
         <button type="button" className="link" onClick={() => setIsOpen(true)}>
           Add a code

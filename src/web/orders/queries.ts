@@ -3,11 +3,11 @@ import type { Order } from "../../contract/orders/orders.ts";
 import { answer, api } from "../app/api.ts";
 
 export const checkoutKeys = {
-  /** The offer of an event with every promo code that was tried. */
+  /** The prefix of an event's offer with any promo code. */
   offers: (eventId: string) => ["offer", eventId] as const,
 };
 
-/** The tickets of an event; `key`: of an invitation; `code`: opens hidden ones and takes something off. */
+/** The tickets of an event. `key` is from an invitation; `code` unlocks hidden tickets and gives a discount. */
 export function offerQuery(eventId: string, key?: string, code?: string) {
   return queryOptions({
     queryKey: [...checkoutKeys.offers(eventId), code ?? ""],
@@ -16,14 +16,14 @@ export function offerQuery(eventId: string, key?: string, code?: string) {
   });
 }
 
-/** `aheadMs`: by how much the server's clock is ahead of the one that reads it. */
+/** `aheadMs`: how far the server's clock is ahead of this device's. */
 export type ReadOrder = Order & { aheadMs: number };
 
 export function readOrder(order: Order): ReadOrder {
   return { ...order, aheadMs: Date.parse(order.serverNow) - Date.now() };
 }
 
-/** `key`: opens a guest's order; it opens the same one, so it is not part of what it is kept under. */
+/** `key` opens a guest's order. It's the same order, so it isn't part of the query key. */
 export function orderQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: ["order", id],
@@ -33,7 +33,7 @@ export function orderQuery(id: string, key?: string) {
   });
 }
 
-/** The viewer's orders that still hold places, the latest first; a person holds only a few at once. */
+/** The viewer's orders that still hold places, latest first; a person can hold only a few at once. */
 export const heldOrdersQuery = queryOptions({
   queryKey: ["held-orders"],
   queryFn: async () => {
@@ -42,7 +42,7 @@ export const heldOrdersQuery = queryOptions({
   },
 });
 
-/** For which tickets of an event the viewer waits. */
+/** The tickets of an event that the viewer waits for. */
 export function waitsQuery(eventId: string) {
   return queryOptions({
     queryKey: ["ticket-waits", eventId],

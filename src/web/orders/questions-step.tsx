@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** What the organizer asks. */
+/** The organizer's questions. */
 export function QuestionsStep({ order, form: { details, change }, problemOf }: StepProps) {
   if (order.questions.length === 0) return null;
   return (

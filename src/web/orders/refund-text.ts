@@ -1,7 +1,7 @@
 import type { Order } from "../../contract/orders/orders.ts";
 import { formatMoney } from "./money-text.ts";
 
-/** What is said of money for which nothing was given; undefined where there is none. */
+/** The text for money that was returned because it bought nothing; undefined if there is none. */
 export function returnedText({
   state,
   returnedMinor,
@@ -10,7 +10,7 @@ export function returnedText({
   if (returnedMinor === 0) return undefined;
   const sum = formatMoney(returnedMinor, currency);
   if (state === "paid") return `${sum} was overpaid and refunded.`;
-  // Its price changed while the page of the payment was open.
+  // The price changed while the payment page was open.
   if (state === "held") return `${sum} was paid at a different price and refunded.`;
   return `${sum} was paid too late and refunded.`;
 }

@@ -4,7 +4,7 @@ import type { useDetails } from "./use-details.ts";
 export type StepProps = {
   order: Order;
   form: Pick<ReturnType<typeof useDetails>, "details" | "change">;
-  /** What is wrong with a field, to show under it. */
+  /** The problem with a field, to show below it. */
   problemOf: (field: string) => string | undefined;
   isGuest: boolean;
 };

@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from "react";
 
-/** What somebody has chosen of an event's tickets, and where it has got to. */
+/** A visitor's selected tickets for an event, and how far the purchase has got. */
 export type Choice = {
   quantities: Record<string, number>;
-  /** What they give for one, of pay-what-you-want, as typed. */
+  /** The typed price per ticket, for pay-what-you-want. */
   amounts: Record<string, string>;
   code?: string | undefined;
-  /** One try to order just this; sent again it makes no second order. */
+  /** An attempt to order exactly this; resending it creates no second order. */
   attempt?: { id: string; asked: string } | undefined;
-  /** What the address carried by which one came: an invitation's key, a share's code. */
+  /** What the URL carried on arrival: an invitation's key, a share code. */
   came?: { key?: string | undefined; s?: string | undefined } | undefined;
-  /** The order it has become. */
+  /** The resulting order. */
   order?: { id: string; key: string | null } | undefined;
 };
 
 const nothing: Choice = { quantities: {}, amounts: {} };
 const listeners = new Set<() => void>();
-// What stands in the storage as it was last read, so that an unchanged choice is the same object.
+// The stored text as last read, so that an unchanged choice is the same object.
 const read = new Map<string, { text: string; choice: Choice }>();
-// A browser that stores nothing keeps it for as long as the page stands.
+// Without browser storage, the choice lasts as long as the page.
 const unstored = new Map<string, string>();
 
-/** The choice of this tab: another tab may mean other tickets. */
+/** This tab's choice; other tabs have their own. */
 export function useChoice(eventId: string): Choice {
   return useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ export function storeChoice(eventId: string, changes: Partial<Choice>): void {
   for (const tell of listeners) tell();
 }
 
-/** Once it is paid, the next choice starts empty. */
+/** Clears the choice once the order is paid. */
 export function forgetChoice(eventId: string, orderId: string): void {
   if (readChoice(eventId).order?.id !== orderId) return;
   storeChoice(eventId, { ...nothing, code: undefined, attempt: undefined, order: undefined });

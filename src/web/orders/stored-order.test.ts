@@ -10,7 +10,7 @@ afterEach(() => {
 const stored = (id: string, until: string) => ({ id, key: `key of ${id}`, until });
 const events = () => ownNames("guest", "order-");
 
-test("a guest's browser keeps the way to each order they hold, and forgets those that are over", () => {
+test("a guest's browser keeps links to held orders and forgets expired ones", () => {
   vi.useFakeTimers({ now: new Date("2027-05-01T20:00:00Z") });
   storeOrder("vinyl", stored("one", "2027-05-01T20:10:00Z"));
   storeOrder("opera", stored("two", "2027-05-01T20:12:00Z"));
@@ -21,7 +21,7 @@ test("a guest's browser keeps the way to each order they hold, and forgets those
   expect(events()).toEqual(["order-circus", "order-opera"]);
 });
 
-test("an order that came to its end takes no later one of the event along", () => {
+test("dropping an ended order keeps a later one for the same event", () => {
   const later = new Date(Date.now() + 600_000).toISOString();
   storeOrder("vinyl", stored("one", later));
   storeOrder("vinyl", stored("two", later));

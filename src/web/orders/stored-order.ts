@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
-/** The address of an order that a guest holds: no more of it is kept. */
+/** A guest's held order; only what is needed to open it again. */
 type StoredOrder = { id: string; key: string; until: string };
 
 const guest = "guest";
 const start = "order-";
 
-/** Every tab of a guest finds the way back to it; the orders of a signed-in buyer are in their account. */
+/** Stores a guest's order so that every tab can return to it; a member's orders are in their account. */
 export function storeOrder(eventId: string, order: StoredOrder): void {
   for (const name of ownNames(guest, start)) {
     const until = parseOrder(readOwn(guest, name))?.until ?? "";

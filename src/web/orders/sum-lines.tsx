@@ -10,7 +10,7 @@ type SumLinesProps = {
   small?: boolean;
 };
 
-/** What it comes to, line by line. */
+/** The total, line by line. */
 export function SumLines(props: SumLinesProps) {
   const { currency, lines, discountMinor, promoCode, feeMinor, totalMinor, small } = props;
   const money = (minor: number) => formatMoney(minor, currency);

@@ -11,14 +11,14 @@ export type Details = {
   name: string;
   email: string;
   holders: string[];
-  /** By question. */
+  /** By question id. */
   answers: Record<string, string>;
   seenBy: Order["seenBy"];
 };
 
 type Known = { name: string; email: string } | null;
 
-/** What was filled in, and what is known of who is signed in. */
+/** The order's details, prefilled from the signed-in user. */
 function detailsOf(order: Order, me: Known): Details {
   const name = order.name || (me?.name ?? "");
   const tickets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -34,18 +34,18 @@ function detailsOf(order: Order, me: Known): Details {
   };
 }
 
-/** The details of an order, saved as one types. */
+/** The details of an order, saved while typing. */
 export function useDetails(order: Order, orderKey: string | undefined, me: Known) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<Details>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Until one types here, what another tab has saved shows.
+  // Until the user types here, show what another tab has saved.
   const details = typed ?? detailsOf(order, me);
   const { id } = order;
   const saving = useMutation({
-    // Paying saves once more, and shows what is refused.
+    // Paying saves once more and shows errors.
     meta: { failureToast: false },
-    // One after the other, so that the last typed is the last saved.
+    // Sent one after the other, so that the last change wins.
     scope: { id: `order-details-${id}` },
     mutationFn: async (json: FillOrder) =>
       readOrder(
@@ -54,7 +54,7 @@ export function useDetails(order: Order, orderKey: string | undefined, me: Known
         ),
       ),
     onSuccess: (saved) => queryClient.setQueryData(orderQuery(id).queryKey, saved),
-    // Over, or paid in another tab: the order says.
+    // The order was ended or paid in another tab: refetching shows which.
     onError: () => queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   });
 
@@ -89,7 +89,7 @@ export function useDetails(order: Order, orderKey: string | undefined, me: Known
   return { details, change, save };
 }
 
-// An address that is not finished would be refused, and with it all the rest.
+// Omits an incomplete email address, which would make the server reject everything else too.
 function asSent(
   { name, email, holders, answers, seenBy }: Details,
   { questions }: Order,

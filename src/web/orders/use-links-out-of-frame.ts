@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** Whether this page stands in a frame of another page. */
+/** Whether this page is in a frame of another page. */
 export function isFramed(): boolean {
   return window.self !== window.top;
 }
 
 const purchase = /^\/(checkout|embed)\//;
 
-/** In a frame on another site only the purchase stays in the frame: what else is pressed opens in a tab, where one can also sign in. */
+/** When embedded in another site, only the purchase stays in the frame; other links open in a tab, where the user can also sign in. */
 export function useLinksOutOfFrame() {
   useEffect(() => {
     if (!isFramed()) return;

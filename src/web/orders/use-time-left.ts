@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { stepMs, timeLeft } from "./hold-clock-text.ts";
 import type { ReadOrder } from "./queries.ts";
 
-/** For how many milliseconds an order's places are still held, by the server's clock; `onOver` is called when they are not. */
+/** Milliseconds that an order's places are still held, by the server's clock. Calls `onOver` when the hold ends. */
 export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
   const now = useSeconds();
   const isOver = now !== undefined && Date.parse(order.expiresAt) <= now + order.aheadMs;
@@ -13,14 +13,14 @@ export function useTimeLeft(order: ReadOrder, onOver: () => void): number {
   return timeLeft(order, now);
 }
 
-/** The time in whole seconds; undefined on the server and until the page has come alive. */
+/** The time in whole seconds; undefined on the server and before hydration. */
 function useSeconds(): number | undefined {
   return useSyncExternalStore<number | undefined>(everySecond, stepped, () => undefined);
 }
 
 function everySecond(listener: () => void): () => void {
   const timer = setInterval(listener, stepMs);
-  // A clock that was asleep with its tab shows the right time at once.
+  // Timers are throttled in background tabs, so update as soon as the tab is visible.
   document.addEventListener("visibilitychange", listener);
   return () => {
     clearInterval(timer);

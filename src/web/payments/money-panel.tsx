@@ -32,7 +32,7 @@ const states: Record<Refund["state"], string> = {
 
 const tones = { due: "info", done: "ok", failed: "bad" } as const;
 
-/** The books and the refunds of an event that sells tickets, for those who run it. */
+/** The earnings and refunds of an event with tickets, for its organizers. */
 export function MoneyPanel({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
   return (
     <section className="page-subsection" aria-labelledby="money-h">

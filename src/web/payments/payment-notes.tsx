@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { paymentsModeQuery } from "./queries.ts";
 import { Note } from "../ui/note.tsx";
 
-/** Says that no money moves, on every screen about money where that is so. */
+/** In test mode, says that no money moves; shown on all screens about money. */
 export function TestPaymentNote({ className = "checkout-note" }: { className?: string }) {
   const { data: payments } = useQuery(paymentsModeQuery);
   if (payments?.mode !== "test") return null;
@@ -15,7 +15,7 @@ export function TestPaymentNote({ className = "checkout-note" }: { className?: s
   );
 }
 
-/** Where the money is paid, or that none moves. */
+/** Says where the payment happens, or that no money moves. */
 export function PaymentNote() {
   const { data: payments } = useQuery(paymentsModeQuery);
   return (
@@ -26,7 +26,7 @@ export function PaymentNote() {
   );
 }
 
-/** Where the money is paid: never on our own page. */
+/** Explains where the payment happens: never on our own pages. */
 export function PaymentStep() {
   const { data: payments } = useQuery(paymentsModeQuery);
   const isTest = payments?.mode === "test";

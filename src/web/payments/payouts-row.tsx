@@ -14,7 +14,7 @@ const words: Record<Payouts["state"], string> = {
   ready: "Ready. Your sales are paid out to your Stripe account.",
 };
 
-/** Where an organizer's sales are paid out. */
+/** The organizer's payout account. */
 export function PayoutsRow() {
   const { data: payouts } = useQuery(payoutsQuery);
   const proven = useProven();
@@ -53,7 +53,7 @@ export function PayoutsRow() {
   );
 }
 
-/** Tells a host whose tickets nobody can pay for yet. */
+/** Tells hosts that nobody can pay for their tickets until payouts are set up. */
 export function PayoutsHint() {
   const { data: payouts } = useQuery(payoutsQuery);
   if (!payouts || payouts.mode === "test" || payouts.state === "ready") return null;

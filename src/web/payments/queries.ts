@@ -6,7 +6,7 @@ export const payoutsQuery = queryOptions({
   queryKey: ["payouts"],
   queryFn: async () => {
     const known = await answer(api.my.payouts.$get());
-    // An organizer who comes back from Stripe has most likely finished there just now.
+    // An organizer returning from Stripe has most likely just finished there.
     return known.state === "unfinished" ? answer(api.my.payouts.refresh.$post()) : known;
   },
 });
@@ -21,7 +21,7 @@ export function booksQuery(id: string) {
   return queryOptions({
     queryKey: ["books", id],
     queryFn: () => answer(api.events[":id"].books.$get({ param: { id } })),
-    // Acts accept their statements elsewhere.
+    // Acts accept their statements elsewhere, so the books may have changed.
     staleTime: 0,
   });
 }

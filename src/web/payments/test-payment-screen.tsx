@@ -16,7 +16,7 @@ type Outcome = "pay" | "decline" | "slow" | "abandon";
 type TestPaymentScreenProps = {
   orderId: string;
   payment: string | undefined;
-  /** Of a guest. */
+  /** A guest's key. */
   orderKey: string | undefined;
 };
 
@@ -34,7 +34,7 @@ const otherwise: { as: Outcome; label: string; does: string }[] = [
   },
 ];
 
-/** Stands where the payment service's page would: one chooses what becomes of the payment. */
+/** Stands in for the payment service in test mode: the user chooses the payment's outcome. */
 export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScreenProps) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId, orderKey));
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export function TestPaymentScreen({ orderId, payment, orderKey }: TestPaymentScr
   });
   if (!payment) return <CheckoutNotFound />;
   const chosen = choose.isPending || choose.isSuccess ? choose.variables : undefined;
-  // Paid, the buttons stay as they are until the page is left: one that is disabled would lose the focus on the way.
+  // After paying, the buttons stay enabled until the page is left: a disabled one would lose the focus.
   const isOpen = order.state === "held" || chosen !== undefined;
   const sum = formatMoney(order.totalMinor, order.currency);
   return (

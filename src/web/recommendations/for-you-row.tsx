@@ -6,7 +6,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { forYouRowQuery } from "./queries.ts";
 import { RecommendationList } from "./recommendation-list.tsx";
 
-/** The three best above everything there is. */
+/** The top three recommendations, above the list of all events. */
 export function ForYouRow() {
   const list = useInfiniteQuery(forYouRowQuery);
   const events = itemsOf(list.data);

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { forYouQuery } from "./queries.ts";
 import { RecommendationList } from "./recommendation-list.tsx";
 
-/** Everything that is recommended, the best first. */
+/** All recommendations, best first. */
 export function ForYouScreen() {
   const list = useInfiniteQuery(forYouQuery);
   const events = itemsOf(list.data);

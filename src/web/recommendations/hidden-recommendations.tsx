@@ -9,7 +9,7 @@ import { forYouKeys } from "./queries.ts";
 
 type Event = Interests["hidden"][number];
 
-/** Events of which the person wanted less; each can be taken back. */
+/** Events the viewer asked to see less of; each can be undone. */
 export function HiddenRecommendations({ events }: { events: Event[] }) {
   if (events.length === 0) return null;
   return (

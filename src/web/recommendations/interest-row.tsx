@@ -12,7 +12,7 @@ import { forYouKeys } from "./queries.ts";
 
 const strengths = { strong: "Strong", some: "Some", little: "A little", less: "Less of this" };
 
-/** One interest, how strong it is and where it comes from. */
+/** An interest with its strength and sources. */
 export function InterestRow({ interest }: { interest: Interest }) {
   const queryClient = useQueryClient();
   const { kind, key, name, strength, sources, more } = interest;
@@ -20,7 +20,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
     mutationFn: () =>
       done(
         api.my.interests[":kind"][":key"].$delete({
-          // A tag may hold a slash; the client puts it into the address as it is.
+          // A tag may contain a slash, and the client doesn't encode path params.
           param: { kind, key: encodeURIComponent(key) },
         }),
       ),

@@ -24,7 +24,7 @@ const kinds: { kind: Interest["kind"]; title: string }[] = [
   { kind: "place", title: "Places" },
 ];
 
-/** The whole of what recommendations are made of, and every way to take from it. */
+/** Everything that recommendations are based on, with buttons to remove it. */
 export function InterestsScreen() {
   const { data } = useSuspenseQuery(interestsQuery);
   const { items, hidden } = data;

@@ -9,7 +9,7 @@ import { forYouKeys, tasteChanged } from "./queries.ts";
 
 const route = api.my.recommendations.hidden[":eventId"];
 
-/** Which cards of a list are turned away, at once and until it is undone, and the press that does it. */
+/** Dismisses recommendations. Returns the ids of dismissed cards, which are hidden at once, and the click handler. */
 export function useLessLikeThis() {
   const queryClient = useQueryClient();
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -30,7 +30,7 @@ export function useLessLikeThis() {
     const buttons = () => [...(list?.querySelectorAll<HTMLElement>(".recommendation-less") ?? [])];
     const place = buttons().indexOf(event.currentTarget);
     flushSync(() => setGone((now) => [...now, id]));
-    // The pressed button is gone: keyboard focus goes on to the card that took its place.
+    // The pressed button is gone, so focus moves to the card that took its place.
     (buttons()[place] ?? buttons().at(-1))?.focus();
     try {
       await done(route.$put({ param: { eventId: id } }));

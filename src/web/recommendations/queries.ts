@@ -7,7 +7,7 @@ const all = ["for-you"] as const;
 
 export const forYouKeys = { all, lists: [...all, "list"] } as const;
 
-/** What is recommended, so many at a time. Fetched again by every visit, and left alone while the list is read. */
+/** Recommendations, `limit` per page. Refetched on every visit, but not while the list is open. */
 function recommendationsQuery(limit: number) {
   return pagedQuery({
     queryKey: [...forYouKeys.lists, limit],
@@ -18,7 +18,7 @@ function recommendationsQuery(limit: number) {
 
 export const forYouQuery = recommendationsQuery(12);
 
-/** Three, and as many again for those that are turned away. */
+/** Three, plus three to replace dismissed ones. */
 export const forYouRowQuery = recommendationsQuery(6);
 
 export const interestsQuery = queryOptions({
@@ -26,12 +26,12 @@ export const interestsQuery = queryOptions({
   queryFn: () => answer(api.my.interests.$get()),
 });
 
-/** The taste has changed: the next visit asks again, and what is being read stays where it is. */
+/** After the viewer's taste has changed, the next visit refetches; the open list stays as it is. */
 export function tasteChanged(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: forYouKeys.all, refetchType: "none" });
 }
 
-/** Shows on a recommended event whether it is saved. */
+/** Updates whether a recommended event is saved. */
 export function markSaved(queryClient: QueryClient, id: string, saved: boolean) {
   queryClient.setQueriesData<Pages<Recommendation>>(
     { queryKey: forYouKeys.lists },

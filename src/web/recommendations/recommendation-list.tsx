@@ -10,13 +10,13 @@ import "./for-you.css";
 
 interface RecommendationListProps {
   events: Recommendation[];
-  /** One row of so many; what is turned away makes room for the next. */
+  /** Limits the list to one row of this many; a dismissed card makes room for the next. */
   row?: number;
 }
 
 const firstRow = 3;
 
-/** Recommended events, each with its reason and the way to say no. */
+/** Recommended events, each with its reason and a button to dismiss it. */
 export function RecommendationList({ events, row }: RecommendationListProps) {
   const { gone, press } = useLessLikeThis();
   const shown = events.filter(({ id }) => !gone.includes(id)).slice(0, row);

@@ -17,7 +17,7 @@ const text = (going: number, faces: { id: string; name: string }[], viewer?: str
     viewer,
   );
 
-test("those who go are named as far as they let themselves be seen, the others are counted", () => {
+test("visible guests are named and the others counted", () => {
   expect(text(0, [ana!])).toBe("Ana is going");
   expect(text(0, [ana!, ben!])).toBe("Ana and Ben are going");
   expect(text(3, [ana!, ben!, cleo!])).toBe("Ana, Ben, and 1 other are going");
@@ -25,12 +25,12 @@ test("those who go are named as far as they let themselves be seen, the others a
   expect(text(5, [])).toBe("5 people are going. Names are private.");
 });
 
-test("the viewer comes first, and is you", () => {
+test("the viewer comes first and is called you", () => {
   expect(text(64, [ana!, ben!], "Ben")).toBe("You, Ana, and 62 others are going");
   expect(text(0, [ben!], "Ben")).toBe("You're going");
 });
 
-test("only where nobody goes is one asked to be the first", () => {
+test("invites to be the first only if nobody is going", () => {
   expect(facesText(nobody, undefined)).toBe("Be the first to RSVP");
   expect(facesText({ ...nobody, nobodyGoes: false }, undefined)).toBe("");
   expect(facesText({ ...nobody, nobodyGoes: false, myAnswer: "going" }, "Ana")).toBe(
@@ -38,7 +38,7 @@ test("only where nobody goes is one asked to be the first", () => {
   );
 });
 
-test("nobody is asked to be the first before tickets are on sale", () => {
+test("does not invite to be the first before sales start", () => {
   const sold = { ...nobody, sells: true };
   expect(facesText(sold, undefined)).toBe("Be the first to go");
   expect(facesText({ ...sold, opensAt: "2031-03-01T12:00:00Z" }, undefined)).toBe("");

@@ -7,8 +7,8 @@ type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells" | "op
 };
 
 /**
- * "You, Devon and 62 others are going": names only of those who let the viewer see them. Few are not counted in public, so the
- * invitation to be the first needs to know that nobody goes; where somebody does, nothing is said of them.
+ * "You, Devon and 62 others are going": names only guests visible to the viewer. Small numbers aren't public, so `nobodyGoes`
+ * decides about "be the first"; with few invisible guests, the text is empty.
  */
 export function facesText(event: Going, viewerId: string | undefined): string {
   const { going, nobodyGoes, myAnswer, sells, opensAt, faces } = event;
@@ -17,7 +17,7 @@ export function facesText(event: Going, viewerId: string | undefined): string {
   const names = shown.map((face) => (isMine(face) ? "You" : face.name));
   if (names.length === 0) {
     if (myAnswer === "going") return "You're going";
-    // Before the sale begins nobody can go.
+    // Nobody can go before sales start.
     if (nobodyGoes && opensAt !== null) return "";
     if (nobodyGoes) return sells ? "Be the first to go" : "Be the first to RSVP";
     return going > 0 ? `${numberText(going)} people are going. Names are private.` : "";

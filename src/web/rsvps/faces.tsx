@@ -5,7 +5,7 @@ import { facesText } from "./faces-text.ts";
 
 type FacesProps = { event: Omit<FoundEvent, "distance"> };
 
-/** Who goes, on the card of an event; nothing where few go and none of them shows it. */
+/** The guests on an event's card. Renders nothing if they're few and none is visible. */
 export function Faces({ event }: FacesProps) {
   const me = useMe();
   const words = facesText(event, me?.id);

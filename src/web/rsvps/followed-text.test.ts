@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { followedText } from "./followed-text.ts";
 
-test("two of those whom one follows are named, the others counted", () => {
+test("names two people the viewer follows and counts the others", () => {
   const names = ["Devon Park", "Kaito Mori"];
   expect(followedText({ count: 8, names })).toBe("Devon, Kaito and 6 people you follow");
   expect(followedText({ count: 3, names })).toBe("Devon, Kaito and 1 person you follow");

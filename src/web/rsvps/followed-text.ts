@@ -1,6 +1,6 @@
 import type { EventPage } from "../../contract/events/events.ts";
 
-/** "Devon, Kaito and 6 people you follow"; empty when the viewer follows none of them. */
+/** "Devon, Kaito and 6 people you follow"; empty if the viewer follows none of the guests. */
 export function followedText({ count, names }: EventPage["followedGoing"]): string {
   const [one, other] = names.map((name) => name.split(/\s+/)[0]);
   if (!one) return "";

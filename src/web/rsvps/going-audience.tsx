@@ -9,7 +9,7 @@ const words = {
   organizers: "Only the organizers",
 } as const;
 
-/** Who may see that the viewer goes. Friends are people who follow each other, as everywhere. */
+/** Who can see that the viewer goes. Friends are people who follow each other. */
 export function GoingAudience({ value, onChange }: GoingAudienceProps) {
   return (
     <fieldset>

@@ -9,7 +9,7 @@ import { useEventKey } from "../events/event-address.ts";
 import { goingQuery } from "../events/queries.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** Those who go and let the viewer see it; of the others only how many, where they are not few. */
+/** The guests visible to the viewer, and the number of others unless it's small. */
 export function WhoIsGoing({ event, isOver }: { event: EventPage; isOver: boolean }) {
   const list = useInfiniteQuery(goingQuery(event.id, useEventKey()));
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];

@@ -13,7 +13,7 @@ function leaveLabel(role: "manager" | "door" | "guest", answer: EventPage["myAns
   return answer === null ? "Decline the invitation" : "Leave the guest list";
 }
 
-/** Lets people leave whom somebody else has put on the line-up, into the team or on the guest list. */
+/** Lets people leave the line-up, team or guest list that somebody else added them to. */
 export function LeaveEvent({ event: { id, lineUp, myAnswer, myRole } }: { event: EventPage }) {
   const me = useMe();
   const queryClient = useQueryClient();

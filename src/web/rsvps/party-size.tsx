@@ -10,7 +10,7 @@ type PartySelectProps = {
   onChange: (guests: number) => void;
 };
 
-/** How many guests the viewer brings. */
+/** A select for the number of guests the viewer brings. */
 export function PartySelect({ event, guests: chosen, onChange }: PartySelectProps) {
   return (
     <Select
@@ -31,7 +31,7 @@ export function PartySelect({ event, guests: chosen, onChange }: PartySelectProp
   );
 }
 
-/** Whether so large a party could ever come, however many places free up. */
+/** Whether the event is large enough for the party, even if every place became free. */
 export function hasRoomFor({ capacity }: Pick<EventPage, "capacity">, guests: number): boolean {
   return capacity === null || 1 + guests <= capacity;
 }

@@ -7,7 +7,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys } from "../events/queries.ts";
 
-/** Invitations to the viewer: to the team, to the line-up. Nobody sees them there before they accept. */
+/** The viewer's invitations to the team and line-up. They aren't listed there until they accept. */
 export function PendingInvitation({ event }: { event: EventPage }) {
   const me = useMe();
   const { id, myAsk, myLineUpInvitation } = event;
@@ -46,7 +46,7 @@ function Question({ words, yes, no }: QuestionProps) {
   const say = useMutation({
     mutationFn: (agreed: boolean) => (agreed ? yes() : no()),
     onSuccess(_, agreed) {
-      // Declined, an event by invitation is gone: without a word its page would only say that it isn't there.
+      // After declining, an invite-only event is gone, and its page would only say "not found".
       toast(agreed ? "Invitation accepted" : "Invitation declined");
       return queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },

@@ -4,7 +4,7 @@ import { Note } from "../ui/note.tsx";
 import { printDate } from "../lib/date-format.ts";
 import { focusRsvp, useRsvp } from "./use-rsvp.ts";
 
-/** A day before: one press says yes, another gives the place to the waitlist. */
+/** Asks the day before: one button confirms, another gives the place to the waitlist. */
 export function StillComing({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   const { myGuests: guests } = event;
@@ -40,12 +40,12 @@ export function StillComing({ event }: { event: EventPage }) {
   );
 }
 
-/** "Can you make January 14?": what the box asks those who said Going to another day. */
+/** "Can you make January 14?": the question for guests who RSVPed for another day. */
 export function newDateText({ startsAt, zone }: EventPage): string {
   return `Can you make ${printDate(startsAt, { month: "long", day: "numeric" }, zone)}?`;
 }
 
-/** After the event was moved to another day: one press confirms, another gives the place to the waitlist. */
+/** Asks after the event moved to another day: one button confirms, another gives the place to the waitlist. */
 export function NewDate({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   const asked = rsvp.isPending ? rsvp.variables.answer : undefined;
@@ -77,7 +77,7 @@ export function NewDate({ event }: { event: EventPage }) {
   );
 }
 
-/** The rule, before one answers. */
+/** Explains the rule before people RSVP. */
 export function ReconfirmRule() {
   return (
     <p className="supporting-text">

@@ -7,7 +7,7 @@ import { newDateText } from "./reconfirm.tsx";
 import { Rsvp, type RsvpProps } from "./rsvp.tsx";
 import "../orders/checkout.css";
 
-/** Where one comes by RSVP: the answer, the guests and who may see it, beside the page and on the phone right below its head. */
+/** The RSVP box: answer, guests and audience. Beside the page, or on a phone right below its head. */
 export function RsvpBox({ event, plan, onPlan }: RsvpProps) {
   const me = useMe();
   const isFree = event.free && event.myAnswer !== "going";
@@ -43,7 +43,7 @@ function moreOf(event: EventPage): string {
   const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
   if (full) return "";
-  // Few who go are not counted in public, neither by the places that are left, unless those are the last.
+  // Small numbers of guests aren't public, so they mustn't follow from the places left either, except for the last few places.
   if (capacity === null || (going === 0 && !can.edit)) return leftText(event);
   return `${numberText(capacity - going)} of ${numberText(capacity)} places left`;
 }

@@ -22,7 +22,7 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 const otherChoices = { maybe: "Maybe", "not-going": "Can't go" } as const;
 const others = ["maybe", "not-going"] as const;
 
-/** Going, maybe or not going, and with whom; where no place is left, the waitlist. A visitor signs in first and comes back. */
+/** Going, maybe or not going, and with how many guests; the waitlist if the event is full. Visitors sign in first and come back. */
 export function Rsvp({ event, plan, onPlan }: RsvpProps) {
   const me = useMe();
   const next = useEventPath(event);
@@ -49,7 +49,7 @@ export function Rsvp({ event, plan, onPlan }: RsvpProps) {
   return <Answer event={event} plan={plan} onPlan={onPlan} />;
 }
 
-/** Whom one brings along, and who may see it: chosen before the answer, sent with it. */
+/** The number of guests and the audience, chosen before answering and sent along. */
 export type Party = { guests: number; seenBy?: NonNullable<EventPage["mySeenBy"]> };
 
 export type RsvpProps = { event: EventPage; plan: Party; onPlan: (plan: Party) => void };
@@ -57,7 +57,7 @@ export type RsvpProps = { event: EventPage; plan: Party; onPlan: (plan: Party) =
 function Answer({ event, plan, onPlan }: RsvpProps) {
   const rsvp = useRsvp(event);
   const [tooMany, setTooMany] = useState<number>();
-  // The choice shows at once; a refusal puts the old one back.
+  // Updates optimistically; a refusal restores the old answer.
   const sent = rsvp.isPending ? rsvp.variables : undefined;
   const shown = sent?.answer ?? event.myAnswer;
   const isGoing = shown === "going";
@@ -154,7 +154,7 @@ function mostGuests({ capacity }: EventPage): number {
   return Math.min(eventLimits.guests, (capacity ?? Infinity) - 1);
 }
 
-/** Says that the settings answered an invitation, and takes it back at one press. */
+/** Says that the viewer's settings answered an invitation, with a button to undo it. */
 function AutoRsvpNote({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   return (
@@ -182,7 +182,7 @@ function AutoRsvpNote({ event }: { event: EventPage }) {
   );
 }
 
-/** A released place that is held for the viewer: one press takes it, another offers it to the next in line. */
+/** A freed place held for the viewer: one button takes it, another passes it on to the next in line. */
 function Offer({ event, until }: { event: EventPage; until: string }) {
   const rsvp = useRsvp(event);
   const zone = useViewerZone() ?? event.zone;

@@ -8,7 +8,7 @@ type Choice = "maybe" | "not-going";
 const labels = { maybe: "Interested", "not-going": "Can't go" } as const;
 const choices = ["maybe", "not-going"] as const;
 
-/** On an event that sells tickets: whether somebody without one is interested. */
+/** For events with tickets: lets viewers without one say they're interested. */
 export function TicketRsvp({ event }: { event: EventPage }) {
   const me = useMe();
   const rsvp = useRsvp(event);

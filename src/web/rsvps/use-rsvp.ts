@@ -11,24 +11,24 @@ type Answer = {
   seenBy?: NonNullable<EventPage["mySeenBy"]>;
 };
 
-/** Sends an answer; the page shows what the server made of it. */
+/** Sends an answer and updates the event page with the response. */
 export function useRsvp({ id, slug }: Pick<EventPage, "id" | "slug">) {
   const queryClient = useQueryClient();
   const key = useEventKey();
   const visit = useVisit();
   return useMutation({
-    // Quick presses are sent one after the other, so that the last one stays.
+    // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `rsvp-${id}` },
     mutationFn: (given: Answer) =>
       answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
     onSuccess: (changed) =>
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
-    // Full, or one place nearer: what the others did meanwhile shows too.
+    // Refetches on failure too, to show what others did meanwhile, such as taking the last place.
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
 }
 
-/** The button goes with the press: the box's title, which says what came of it, takes the focus. */
+/** Focuses the box's title, which tells the outcome, because the pressed button is gone. */
 export function focusRsvp() {
   requestAnimationFrame(() =>
     document.getElementById("rsvp-title")?.focus({ preventScroll: true }),

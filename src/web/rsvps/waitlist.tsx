@@ -6,7 +6,7 @@ import { Note } from "../ui/note.tsx";
 import { guestsText, PartySelect } from "./party-size.tsx";
 import { useRsvp } from "./use-rsvp.ts";
 
-/** No place is left: wait for one, or for as many as the party needs. */
+/** For a full event: joins the waitlist with the number of places needed. */
 export function JoinWaitlist({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   const [guests, setGuests] = useState(0);
@@ -29,7 +29,7 @@ export function JoinWaitlist({ event }: { event: EventPage }) {
   );
 }
 
-/** Their turn, for how many they wait, and the way out. */
+/** The viewer's position on the waitlist, the number of places, and a button to leave. */
 export function Waiting({ event }: { event: EventPage }) {
   const rsvp = useRsvp(event);
   const asked = rsvp.isPending ? rsvp.variables : undefined;
@@ -70,13 +70,13 @@ export function Waiting({ event }: { event: EventPage }) {
 
 type WaitForMoreProps = { event: EventPage; guests: number; onDone: () => void };
 
-/** For a person who is going and wants to bring more than there is room for: waiting for all costs the places they hold. */
+/** For guests who want to bring more people than there is room for: joining the waitlist with all of them gives up their current places. */
 export function WaitForMore({ event, guests, onDone }: WaitForMoreProps) {
   const rsvp = useRsvp(event);
   const places = 1 + guests;
 
   async function wait() {
-    // A place is held until it is given back, so that comes first; a failure of either is told by a toast.
+    // The place must be released before joining the waitlist; a toast reports if either fails.
     try {
       await rsvp.mutateAsync({ answer: "not-going", guests: 0 });
       await rsvp.mutateAsync({ answer: "waitlist", guests });
