@@ -93,7 +93,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 
 type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string };
 
-/** What of the payout the acts get by the books and what was spent on the night, and what remains. */
+/** The payout less the acts' shares by the books and what was spent on the night. */
 function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
   const {
     statements,
