@@ -12,7 +12,7 @@ keepDeviceZone();
 const router = getRouter();
 watchReturns(router.options.context.queryClient);
 
-// Start's own entry also brings the machinery of server functions, 20 KB that a product with an API has no use for.
+// Start's own entry adds 20 KB of server function code, which an app with an API doesn't need.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -22,5 +22,5 @@ startTransition(() => {
   );
 });
 
-// Of use only after something was pressed: no page waits for it.
+// Only needed after an interaction, so it doesn't delay hydration.
 void import("./lib/keep-focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => undefined);

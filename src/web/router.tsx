@@ -13,14 +13,14 @@ import { routeTree } from "./routeTree.gen.ts";
 
 setClockSource(clockOfPage);
 
-/** A fresh router and query cache: one for each page rendered on the server, one for the life of a browser tab. */
+/** Creates a router and query cache: one per page rendered on the server, and one per browser tab. */
 export function getRouter() {
   const queryClient = new QueryClient({
     mutationCache: createMutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal is an answer; only a failure on the way is worth asking again.
+        // A refusal is final; only network failures are retried.
         retry: (failures, error) => !isRefusal(error) && failures < 2,
       },
     },

@@ -6,8 +6,9 @@ import { renderToReadableStream } from "react-dom/server";
 const doctype = "<!DOCTYPE html>";
 
 /**
- * Renders a page whole. Start's own handler sends it in pieces, each searched for where the data may go and encoded, compressed
- * and written by itself; ours has all its data before it renders, so that nothing comes earlier by it.
+ * Renders a page as a whole. Start's own handler streams chunks, each of which is scanned for where to insert data and then
+ * encoded, compressed and written separately. Our pages have all their data before rendering, so streaming wouldn't make them
+ * faster.
  */
 const render = defineHandlerCallback(({ router, responseHeaders }) =>
   renderSsrHtmlResponse({

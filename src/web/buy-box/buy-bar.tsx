@@ -31,7 +31,7 @@ type BuyBarProps = {
   onGet: () => void;
 };
 
-/** The phone's way to the tickets, at the foot of the screen all the time. */
+/** The phone's bar with the Get tickets button, always at the bottom of the screen. */
 export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   const choice = useChoice(event.id);
   const lines = chosenLines(offer, choice);
@@ -61,7 +61,7 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
   );
 }
 
-/** What the phone's bar says of an event that cannot simply be bought: the same as its box, in one line with one button. */
+/** The phone's bar for an event that can't simply be bought: the state of its box in one line, with one button. */
 export function StateBar({ event, now, plan }: { event: EventPage; now: string; plan?: Party }) {
   const me = useMe();
   const { data: waits = [] } = useQuery({
@@ -81,7 +81,7 @@ export function StateBar({ event, now, plan }: { event: EventPage; now: string; 
   );
 }
 
-/** For a person who waits for tickets, or has them offered. */
+/** The bar for a viewer who waits for tickets or has been offered some. */
 function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
   const offered = waits.find(({ orderId }) => orderId !== null);
   if (offered?.orderId)
@@ -201,7 +201,7 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
 }
 
-/** Answers by one press, with the guests chosen in the box. */
+/** RSVPs with one press, using the number of guests chosen in the box. */
 function Go({ event, plan }: { event: EventPage; plan: Party }) {
   const me = useMe();
   const rsvp = useRsvp(event);
@@ -233,7 +233,7 @@ function linesText(lines: ReturnType<typeof chosenLines>): string {
   return `${lines.reduce((sum, { quantity }) => sum + quantity, 0)} tickets`;
 }
 
-/** What the cards say, as the beginning of a line. */
+/** The price as on the cards, to start a line. */
 function priceOf(event: EventPage): string {
   const { isFrom, sum } = priceParts(event);
   return isFrom ? `From ${sum}` : sum;

@@ -26,7 +26,7 @@ import { TicketRow } from "./ticket-row.tsx";
 import { useStartOrder } from "./use-start-order.ts";
 import "../orders/checkout.css";
 
-/** The tickets of an event: what there is, what it costs, and the way to the checkout. */
+/** An event's tickets with prices and quantities, and the button to check out. */
 export function BuyBox({ event, now }: { event: EventPage; now: string }) {
   const offer = useOffer(event);
   const choice = useChoice(event.id);
@@ -175,7 +175,7 @@ function ChosenSum({ offer, choice }: { offer: Offer; choice: Choice }) {
   );
 }
 
-/** A promo code on the event's page: it opens hidden tickets and shows the price it makes. */
+/** A promo code field on the event's page: it reveals hidden tickets and shows discounted prices. */
 function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Offer }) {
   const key = useEventKey();
   const queryClient = useQueryClient();
@@ -193,17 +193,17 @@ function BoxPromo({ event: { id }, offer }: { event: EventPage; offer: Offer }) 
   return <PromoField code={offer.promo?.code} opened={opened} apply={apply} />;
 }
 
-/** What can be bought, with what the typed promo code opens. */
+/** The event's offer, including tickets revealed by the entered promo code. */
 function useOffer({ id }: Pick<EventPage, "id">): Offer {
   const key = useEventKey();
   const { code } = useChoice(id);
   const { data: open } = useSuspenseQuery(offerQuery(id, key));
-  // A code that has ended meanwhile is as good as none.
+  // A code that has expired since is ignored.
   const { data: opened } = useQuery({ ...offerQuery(id, key, code), enabled: code !== undefined });
   return (code !== undefined && opened) || open;
 }
 
-/** Who comes by a frame's "Get" begins with one ticket of that type, unless they have chosen already. */
+/** Preselects one ticket of the type requested by an embedded widget, unless something is selected already. */
 function useAskedChoice(eventId: string, { types }: Offer) {
   const asked = useAskedTicket();
   const canBuy = types.some(({ id, state }) => id === asked && state === "on-sale");

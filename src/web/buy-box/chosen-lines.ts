@@ -5,7 +5,7 @@ import type { Choice } from "../orders/stored-choice.ts";
 
 export type ChosenLine = { type: OfferType; quantity: number; unitMinor: number };
 
-/** What one ticket costs; undefined where what was typed is no amount. */
+/** The price of one ticket; undefined if the typed amount is invalid. */
 export function unitOf(type: OfferType, choice: Choice, currency: string): number | undefined {
   if (type.kind === "free") return 0;
   const typed = choice.amounts[type.id];
@@ -14,7 +14,7 @@ export function unitOf(type: OfferType, choice: Choice, currency: string): numbe
   return amount !== undefined && amount >= type.minimumMinor ? amount : undefined;
 }
 
-/** What is chosen of what can be had. */
+/** The selected tickets that are on sale. */
 export function chosenLines(offer: Offer, choice: Choice): ChosenLine[] {
   return offer.types.flatMap((type) => {
     const quantity = choice.quantities[type.id] ?? 0;
@@ -23,7 +23,7 @@ export function chosenLines(offer: Offer, choice: Choice): ChosenLine[] {
   });
 }
 
-/** What it comes to, as the server will reckon it. */
+/** The total, calculated as on the server. */
 export function totalOf(offer: Offer, choice: Choice) {
   const lines = chosenLines(offer, choice).map(({ type, ...line }) => ({
     ...line,

@@ -17,7 +17,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type HolderBoxProps = { event: EventPage; offer: Offer; onMore: (() => void) | undefined };
 
-/** For somebody who has tickets: the way to them, who may see it, and what to do when they cannot come. */
+/** The box for ticket holders: their tickets, who can see they're going, and what to do if they can't come. */
 export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
   const rsvp = useRsvp(event);
   const { myGuests: guests, myTickets, mySeenBy } = event;
@@ -74,7 +74,7 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
             Can't make it? Return {second ? "your tickets" : "your ticket"}
           </Link>
           {event.myRefundUntil && <RefundUntil at={event.myRefundUntil} />}
-          {/* Of an event that was moved, the ticket itself says what its buyer was promised. */}
+          {/* For an event that was moved, the ticket's page shows the policy promised to its buyer. */}
           {!event.free && !event.myRefundUntil && !event.movedFrom && (
             <p className="supporting-text">
               {policyText(offer.refundPolicy, {
@@ -90,12 +90,12 @@ export function HolderBox({ event, offer, onMore }: HolderBoxProps) {
   );
 }
 
-/** "Can you make January 14?", or after another change than of the day. */
+/** "Can you make January 14?" after the day changed, otherwise "Can you still come?". */
 export function keepText(event: EventPage): string {
   return event.movedFrom ? newDateText(event) : "Can you still come?";
 }
 
-/** After the time or the place changed: one press says that they come, the other leads to where a ticket is returned. */
+/** After a change of time or place: one button confirms, the other leads to returning the ticket. */
 function KeepTicket({ event }: { event: EventPage }) {
   const [first, second] = event.myTickets;
   return (
@@ -120,7 +120,7 @@ function KeepTicket({ event }: { event: EventPage }) {
   );
 }
 
-/** After a change that gives buyers their money back, whatever the policy says. */
+/** The deadline for refunds after a change that entitles buyers to one, regardless of the policy. */
 function RefundUntil({ at }: { at: string }) {
   const zone = useViewerZone();
   const now = useNow();
@@ -141,7 +141,7 @@ export function KeepButton({ event, wide = false }: { event: EventPage; wide?: b
       busy={rsvp.isPending && "Keeping"}
       onClick={() => {
         rsvp.mutate({ answer: "going", guests: event.myGuests });
-        // The button goes with the press; the title says what came of it.
+        // The pressed button disappears, so the title takes the focus; it tells the outcome.
         document.getElementById("holder-title")?.focus({ preventScroll: true });
       }}
     >
@@ -154,11 +154,11 @@ type ShowTicketsProps = {
   event: EventPage;
   size: "large" | "normal";
   wide?: boolean;
-  /** Beside a more urgent button. */
+  /** Set when it's beside a more urgent button. */
   isQuiet?: boolean;
 };
 
-/** Opens the viewer's ticket, or all of theirs where its id is not known. */
+/** Links to the viewer's ticket, or to all their tickets if its id is unknown. */
 export function ShowTickets({ event, size, wide = false, isQuiet = false }: ShowTicketsProps) {
   const { myTickets } = event;
   const [first] = myTickets;

@@ -10,7 +10,7 @@ import { toast } from "../ui/toasts.ts";
 
 type RemindMeProps = { event: EventPage; wide?: boolean };
 
-/** Asks for a notification before tickets go on sale, or takes it back. */
+/** Sets or cancels a reminder for the start of sales. */
 export function RemindMe({ event, wide = false }: RemindMeProps) {
   const me = useMe();
   const next = useEventPath(event);
@@ -37,7 +37,7 @@ export function RemindMe({ event, wide = false }: RemindMeProps) {
   );
 }
 
-/** Sets or removes the reminder; while under way, `variables` is what shows. */
+/** Sets or removes the reminder. While pending, `variables` is the state to show. */
 function useSaleReminder({ id, slug }: EventPage) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ function useSaleReminder({ id, slug }: EventPage) {
         (now) => now && { ...now, mySaleReminder: isOn },
       );
     },
-    // Tickets may have gone on sale meanwhile.
+    // Sales may have started meanwhile.
     onError: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
   });
 }

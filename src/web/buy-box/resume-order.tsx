@@ -12,7 +12,7 @@ import { checkoutKeys, heldOrdersQuery, orderQuery, type ReadOrder } from "../or
 import { dropOrder, useStoredOrder } from "../orders/stored-order.ts";
 import { useTimeLeft } from "../orders/use-time-left.ts";
 
-/** The way back to an order: what the viewer holds is not sold out to them. */
+/** A link to the viewer's unpaid order, whose held tickets aren't sold out for them. */
 export function HeldOrder({ eventId }: { eventId: string }) {
   const held = useHeldOrder(eventId);
   return held ? <WayBack key={held.order.id} order={held.order} orderKey={held.key} /> : null;
@@ -24,7 +24,7 @@ function WayBack({ order, orderKey }: WayBackProps) {
   const queryClient = useQueryClient();
   const { id, event, offered } = order;
   const left = useTimeLeft(order, () => {
-    // Its places are anybody's again.
+    // Its places are available to everybody again.
     void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
     void queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(event.id) });
@@ -66,10 +66,10 @@ function Offer({ order: { lines, expiresAt, event } }: Pick<WayBackProps, "order
   );
 }
 
-/** The order in which the viewer holds tickets of an event, in whatever tab they took them. */
+/** The order in which the viewer holds tickets of an event, from any tab. */
 function useHeldOrder(eventId: string): { order: ReadOrder; key: string | undefined } | undefined {
   const me = useMe();
-  // Read only in the browser: the page that the server sends is nobody's own.
+  // Only read in the browser: the server-rendered page is the same for all visitors.
   const { data: mine } = useQuery({ ...heldOrdersQuery, enabled: me !== null });
   const stored = useStoredOrder(eventId);
   const { data: guests, error } = useQuery({

@@ -2,7 +2,7 @@ import type { WaitlistEntry } from "../../contract/orders/orders.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
 import { momentAt } from "../lib/event-time.ts";
 
-/** Under a ticket type: how many are left, or when it can be had. */
+/** The text below a ticket type: how many are left, or when it's on sale. */
 export function saleText(type: OfferType, zone: string): string {
   if (type.state === "not-yet" && type.opensAt)
     return `On sale from ${momentAt(type.opensAt, zone)}`;
@@ -13,7 +13,7 @@ export function saleText(type: OfferType, zone: string): string {
   return "";
 }
 
-/** "Max 6 each" where every type has the same limit of its own, else what an order may hold. */
+/** "Up to 6 each" if every type has the same limit, otherwise the limit per order. */
 export function orderLimitText(types: OfferType[], perOrder: number): string {
   const each = types[0]?.perOrder ?? perOrder;
   const isSame = types.every((type) => type.perOrder === each);
@@ -22,13 +22,13 @@ export function orderLimitText(types: OfferType[], perOrder: number): string {
     : `Up to ${perOrder} per order`;
 }
 
-/** Where one stands on the waitlist: "You're next in line". */
+/** The position on the waitlist: "You're next in line". */
 export function aheadText({ ahead }: Pick<WaitlistEntry, "ahead">): string {
   if (ahead === 0) return "You're next in line";
   return ahead === 1 ? "You're second in line" : `You're number ${ahead + 1} in line`;
 }
 
-/** What somebody is offered from the waitlist. */
+/** The heading of an offer from the waitlist. */
 export function waitingText(tickets: number): string {
   return tickets === 1 ? "Your ticket is waiting" : "Your tickets are waiting";
 }

@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 
 type StepperProps = {
-  /** Of what, for who hears it. */
+  /** What is counted, for screen readers. */
   of: string;
   value: number;
   least?: number;
@@ -10,9 +10,9 @@ type StepperProps = {
   onChange: (value: number) => void;
 };
 
-/** One fewer, how many, one more. */
+/** Buttons to decrease and increase a number. */
 export function Stepper({ of, value, least = 0, most, onChange }: StepperProps) {
-  // A button that goes dead under the finger would lose the focus: it only does nothing.
+  // At its limit a button does nothing instead of being disabled, which would lose the focus.
   const [isLeast, isMax] = [value <= least, value >= most];
   return (
     <span className="stepper" role="group" aria-label={`How many of ${of}`}>

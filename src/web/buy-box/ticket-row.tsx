@@ -19,7 +19,7 @@ type TicketRowProps = {
   isSoldOut: boolean;
 };
 
-/** One type of ticket: what it is, what it costs, how many are left, and how many one takes. */
+/** A ticket type with its description, price, places left and quantity. */
 export function TicketRow({ event, offer, type, isSoldOut }: TicketRowProps) {
   const choice = useChoice(event.id);
   const canBuy = type.state === "on-sale";
@@ -74,7 +74,7 @@ export function TicketRow({ event, offer, type, isSoldOut }: TicketRowProps) {
   );
 }
 
-/** How many more of this type an order may hold, beside the others that are chosen. */
+/** The most of this type that fits into the order beside the other selected tickets. */
 function roomOf(offer: Offer, { quantities }: ReturnType<typeof useChoice>, type: OfferType) {
   const others = offer.types
     .filter(({ id, state }) => id !== type.id && state === "on-sale")

@@ -11,10 +11,10 @@ import { useRef, useState } from "react";
 import { aheadText, waitingText } from "./sale-text.ts";
 import { waitsQuery } from "../orders/queries.ts";
 
-/** `isMain`: nothing else can be bought, so that waiting is the main thing to do. */
+/** `isMain`: nothing else is on sale, so the waitlist is the main action. */
 type TicketWaitProps = { event: EventPage; type: OfferType; isMain: boolean };
 
-/** Under what is sold out: the line of those who wait for it. */
+/** The waitlist of a sold-out ticket type. */
 export function TicketWait({ event, type, isMain }: TicketWaitProps) {
   const me = useMe();
   const key = useEventKey();
@@ -58,7 +58,7 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
       ),
     ...after,
   });
-  // What was pressed goes away: the focus moves to what takes its place.
+  // The pressed button disappears, so focus moves to the box that replaces it.
   const press = (run: () => void) => () => {
     box.current?.focus();
     run();

@@ -12,7 +12,7 @@ import { dropOrder, storeOrder } from "../orders/stored-order.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { checkoutKeys, heldOrdersQuery, orderQuery, readOrder } from "../orders/queries.ts";
 
-/** Holds what is chosen and goes on to the checkout; the same choice sent again is the same order. */
+/** Orders the selected tickets, which holds them, and opens the checkout. Resending the same selection returns the same order. */
 export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Offer) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
   const { source, code: shareCode } = useVisit();
   return useMutation({
     meta: { failureToast: false },
-    // Shared by the button and the bar, so that a press on either starts one order.
+    // Shared by the box's button and the bar, so that pressing either starts only one order.
     mutationKey: ["start-order", eventId],
     scope: { id: `start-order-${eventId}` },
     mutationFn: async () => {
@@ -46,7 +46,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
       const isAgain = choice.attempt?.asked === asked;
       if (!isAgain) await letGo(eventId);
       let started = await send(attemptFor(eventId, asked));
-      // That try came to its end before: this is a new one.
+      // The earlier attempt's order has ended, so start a new one.
       if (started.state !== "held") {
         storeChoice(eventId, { attempt: undefined });
         started = await send(attemptFor(eventId, asked));
@@ -66,7 +66,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
         search: { key: own ?? undefined },
       });
     },
-    // Sold out, or dearer: what can be had now stands there at once, beside what was chosen.
+    // Sold out or more expensive: refetch the offer, and keep the selection.
     onError: () => queryClient.invalidateQueries({ queryKey: checkoutKeys.offers(eventId) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: heldOrdersQuery.queryKey }),
   });
@@ -80,13 +80,13 @@ function attemptFor(eventId: string, asked: string): string {
   return id;
 }
 
-/** Releases the places held before, which a buyer who chose again no longer needs. */
+/** Releases the previously held order of a buyer who selected tickets again. */
 async function letGo(eventId: string): Promise<void> {
   const { order } = readChoice(eventId);
   if (!order) return;
   storeChoice(eventId, { order: undefined });
   dropOrder(eventId, order.id);
   const query = { key: order.key ?? undefined };
-  // Paid or over already: then there is nothing to let go.
+  // Fails if the order is already paid or ended; then there's nothing to release.
   await api.orders[":id"].$delete({ param: { id: order.id }, query }).catch(() => undefined);
 }

@@ -19,7 +19,7 @@ import text from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin
 import "../ui/styles/index.css";
 import "../app/app.css";
 
-/** The two files every page needs before its first word is set; to be preloaded with crossorigin. */
+/** The two fonts every page needs for its first text. They must be preloaded with crossorigin. */
 const preloadedFonts = [display, text];
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -70,7 +70,7 @@ function Document() {
       data-now={clock.now}
     >
       <head>
-        {/* Pages of members are full of times on their own clock; a page without the app has nothing that would show them again. */}
+        {/* Members' pages are full of local times. A page sent without the app couldn't reveal them again. */}
         {import.meta.env.SSR && isMember && !still && (
           <script nonce={router.options.ssr?.nonce}>
             {`(${hideTimesInOtherZone})("${zoneCookie}")`}

@@ -3,7 +3,7 @@ import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
 import { tokenSearch } from "../accounts/token-search.ts";
 import { api, done } from "../app/api.ts";
 
-/** The one-time link of the first start; afterwards the way to the administrators' screen. */
+/** Handles the one-time link of the first start; afterwards it redirects administrators to their overview. */
 export const Route = createFileRoute("/admin")({
   validateSearch: tokenSearch,
   beforeLoad: ({ context, location, search }) => {

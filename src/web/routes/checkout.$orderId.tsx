@@ -15,7 +15,7 @@ export const Route = createFileRoute("/checkout/$orderId")({
       orNotFound(queryClient.ensureQueryData(orderQuery(orderId, key))),
       queryClient.prefetchQuery(paymentsModeQuery),
     ]);
-    // What is paid shows its first ticket: with the page, so that nothing below it moves.
+    // A paid order shows its first ticket. It's loaded with the page, so that nothing below it shifts.
     const first = order.tickets.find(({ ended, code }) => !ended && code !== null);
     if (order.state === "paid" && first && (!order.guest || key !== undefined))
       await queryClient.prefetchQuery(ticketQuery(first.id, order.guest ? key : undefined));

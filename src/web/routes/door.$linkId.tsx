@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LinkedDoorScreen } from "../door/linked-door-screen.tsx";
 
-// Rendered in the browser alone, as the check-in page of members is: it must open without a network.
+// Rendered only in the browser, like members' check-in page, because it must open offline.
 export const Route = createFileRoute("/door/$linkId")({
   ssr: false,
   head: () => ({

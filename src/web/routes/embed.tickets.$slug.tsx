@@ -7,7 +7,7 @@ import { FramedTickets } from "../orders/framed-tickets.tsx";
 import { offerQuery } from "../orders/queries.ts";
 import { paymentsModeQuery } from "../payments/queries.ts";
 
-/** The tickets of an event in a frame on another site. */
+/** An event's tickets, embedded in another site. */
 export const Route = createFileRoute("/embed/tickets/$slug")({
   validateSearch: readEventAddress,
   loaderDeps: ({ search: { key } }) => ({ key }),

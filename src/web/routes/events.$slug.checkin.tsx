@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CheckInScreen } from "../door/checkin-screen.tsx";
 
-// Rendered in the browser alone: the page itself is the same for everybody and may be kept for when there is no network.
+// Rendered only in the browser: the HTML is the same for everybody and can be cached for offline use.
 export const Route = createFileRoute("/events/$slug/checkin")({
   ssr: false,
   head: () => ({

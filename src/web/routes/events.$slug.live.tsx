@@ -9,7 +9,7 @@ import { readRoomAddress } from "../room/room-address.ts";
 import { RoomFrame } from "../room/room-frame.tsx";
 import { RoomScreen } from "../room/room-screen.tsx";
 
-/** A room's playlist is the newest for about so long. */
+/** How long a room's playlist counts as current. */
 const newMs = 1_000;
 
 export const Route = createFileRoute("/events/$slug/live")({
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/events/$slug/live")({
     if (!import.meta.env.SSR) void getReady(asking, preload);
     return asking;
   },
-  // Search engines and chats get the event's own page; the room is for those who come in.
+  // Search engines and link previews should use the event's page; the room is only for people joining.
   head: ({ loaderData }) =>
     loaderData
       ? {
@@ -29,7 +29,7 @@ export const Route = createFileRoute("/events/$slug/live")({
             { name: "robots", content: "noindex" },
             { name: "referrer", content: "same-origin" },
           ],
-          // On its way before the page's scripts are.
+          // Starts loading before the page's scripts have.
           links: import.meta.env.SSR ? aheadLinks(loaderData) : [],
           scripts: import.meta.env.SSR ? aheadScripts(loaderData) : [],
         }
@@ -42,21 +42,21 @@ export const Route = createFileRoute("/events/$slug/live")({
   component: Room,
 });
 
-/** Loads the player, and asks for the first pictures; someone who only points at the link gets none yet. */
+/** Loads the player and requests the first media; preloading because of a hovered link skips the media. */
 async function getReady(asking: Promise<RoomPage>, preload: boolean): Promise<void> {
   try {
     const { loadPlayer, startAhead } = await import("../room/head-start.ts");
     loadPlayer().catch(() => undefined);
     const { playback, playlist, now } = await asking;
-    // Its clock runs from here on, however long it waits to be shown.
+    // Its age counts from now on, however long it takes to be shown.
     const isNew = elapsedSince(now) < newMs;
     if (playback && !preload) startAhead({ playback, playlist: isNew ? playlist : null });
   } catch {
-    // The page says what is wrong.
+    // The page shows the error.
   }
 }
 
-/** What playing begins with, and the program that plays. */
+/** Preload links for the first media files and the player's code. */
 function aheadLinks({ playback, playlist, firstFiles }: RoomPage) {
   if (!playback) return [];
   const files = playlist === null ? [playback, ...firstFiles] : firstFiles;
@@ -71,7 +71,7 @@ function aheadLinks({ playback, playlist, firstFiles }: RoomPage) {
   ];
 }
 
-/** A recording begins in the video that the server drew, while the page's own scripts are on their way. */
+/** The player's script for a recording, so that it starts in the server-rendered video while the page's own scripts load. */
 function aheadScripts({ state, playback }: RoomPage) {
   const [player] = playerFiles;
   return state === "recording" && playback && player ? [{ type: "module", src: player }] : [];

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RoomFrame } from "../room/room-frame.tsx";
 import { StudioScreen } from "../studio/studio-screen.tsx";
 
-// Rendered in the browser alone: everything here is about its camera and microphone.
+// Rendered only in the browser: everything here depends on its camera and microphone.
 export const Route = createFileRoute("/events/$slug/studio")({
   ssr: false,
   head: () => ({ meta: [{ title: "Studio · Marquee" }, { name: "robots", content: "noindex" }] }),

@@ -4,7 +4,7 @@ import { socialPagesQuery } from "../landing/queries.ts";
 import { LandingScreen } from "../landing/landing-screen.tsx";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 
-// Not among the texts of the landing page: every page loads this file, and no page but that one needs those.
+// Not in the landing page's texts: every page loads this file, but only the landing page needs those.
 const search = {
   title: "Discover local events · Marquee",
   description:

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copiedText, dueText, sameText, waitedText } from "./copies-text.ts";
 
-test("one date is a date, and several are counted", () => {
+test("one other date is named and several are counted", () => {
   expect(dueText(1)).toBe("One other upcoming date in this series isn't on sale yet.");
   expect(dueText(7)).toBe("7 other upcoming dates in this series aren't on sale yet.");
   expect(sameText(1)).toBe("Sell the same tickets for the other date");

@@ -1,4 +1,4 @@
-/** What the organizer of a series reads of its dates that sell nothing. */
+/** Tells the organizer of a series how many dates aren't on sale. */
 export function dueText(due: number): string {
   return due === 1
     ? "One other upcoming date in this series isn't on sale yet."

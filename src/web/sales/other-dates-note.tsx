@@ -8,7 +8,7 @@ import { toast } from "../ui/toasts.ts";
 import { copiedText, dueText, sameText, waitedText } from "./copies-text.ts";
 import { salesCopiesQuery, salesKeys } from "./queries.ts";
 
-/** Offers to sell the same at the other dates of a series; nothing where all of them sell. */
+/** Offers to sell the same tickets for other dates of a series. Renders nothing if all are on sale. */
 export function OtherDatesNote({ eventId }: { eventId: string }) {
   const { data: copies } = useQuery(salesCopiesQuery(eventId));
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
       toast(copiedText(made));
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });
     },
-    // What stood in the way may be gone, or new.
+    // The reason for a failure may be gone, or new.
     onSettled: () => queryClient.invalidateQueries({ queryKey: salesKeys.copies }),
   });
   if (!copies || (copies.due === 0 && copies.waited === 0)) return null;

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
-/** What buyers get back by themselves; each order keeps the policy that it was made under. */
+/** What buyers are refunded automatically. Each order keeps the policy under which it was made. */
 export function PolicyFields({ form }: { form: SalesForm }) {
   const { refundPolicy, currency } = form.fields;
   const { tiers, feeMinor } = refundPolicy;
@@ -113,7 +113,7 @@ function Tiers({ form, onChange }: { form: SalesForm; onChange: (tiers: Tier[]) 
   );
 }
 
-/** Refund policies that need no thinking about. */
+/** Common refund policies to choose from. */
 const presets = {
   flexible: [{ hoursBefore: 48, percent: 100 }],
   half: [
@@ -132,7 +132,7 @@ const presetNames = {
 
 type Preset = keyof typeof presetNames;
 
-/** Which preset these steps are. */
+/** The preset that these steps match. */
 function presetOf(tiers: Tier[]): Preset {
   const same = (preset: readonly Tier[]) =>
     preset.length === tiers.length &&

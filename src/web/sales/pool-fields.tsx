@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
-/** Places that several ticket types share, such as a room with standing and seats. */
+/** Capacities shared by several ticket types, such as a room with standing and seats. */
 export function PoolFields({ form }: { form: SalesForm }) {
   const { pools, types } = form.fields;
   const write = (id: string, more: Partial<(typeof pools)[number]>) =>

@@ -25,7 +25,7 @@ type PromoDialogProps = {
   onClose: () => void;
 };
 
-/** One promo code: what it takes off, of which types, how often and how long. */
+/** Edits a promo code: the discount, ticket types, number of uses and period. */
 export function PromoDialog({ eventId, sales, zone, promo, onClose }: PromoDialogProps) {
   const { currency } = sales;
   const written = usePromoDraft({ eventId, currency, promo, onSaved: onClose });

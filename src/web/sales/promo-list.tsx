@@ -16,7 +16,7 @@ import { formatMoney } from "../orders/money-text.ts";
 
 type PromoListProps = { eventId: string; sales: Sales; zone: string };
 
-/** Promo codes; each is saved by itself, at once. */
+/** The promo codes. Each is saved immediately, independent of the form. */
 export function PromoList({ eventId, sales, zone }: PromoListProps) {
   const promos = useQuery(promosQuery(eventId));
   const [edited, setEdited] = useState<Promo>();

@@ -3,7 +3,7 @@ import { answer, api } from "../app/api.ts";
 
 export const salesKeys = { copies: ["sales-copies"] } as const;
 
-/** What an event sells, to change it; the form holds the truth while it is open. */
+/** An event's ticket sales, for editing. While open, the form has the current values. */
 export function salesQuery(eventId: string) {
   return queryOptions({
     queryKey: ["sales", eventId],
@@ -22,7 +22,7 @@ export function promosQuery(eventId: string) {
   });
 }
 
-/** How many other dates of its series could sell the same. */
+/** The number of other dates in the series that could sell the same tickets. */
 export function salesCopiesQuery(eventId: string) {
   return queryOptions({
     queryKey: [...salesKeys.copies, eventId],

@@ -11,7 +11,7 @@ import { problemAt, type SalesForm } from "./sales-form.ts";
 
 const kindNames = { text: "Short text", choice: "Multiple choice", checkbox: "Yes or no" };
 
-/** What is asked at checkout, once an order. */
+/** Questions at checkout, asked once per order. */
 export function QuestionFields({ form }: { form: SalesForm }) {
   const { questions } = form.fields;
   const write = (id: string, more: Partial<Question>) =>

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { inCurrency, problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
-/** What holds for all types alike: the currency, how many in one order, and whether tickets may be passed on. */
+/** Settings for all ticket types: currency, tickets per order, and whether tickets may be transferred. */
 export function RuleFields({ form }: { form: SalesForm }) {
   const { fields, saved, change } = form;
   return (
@@ -52,7 +52,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
   );
 }
 
-/** The currencies to choose among, the common ones first. */
+/** Options for all currencies, common ones first. */
 export function CurrencyOptions() {
   return (
     <>
@@ -73,7 +73,7 @@ function option({ code, name }: { code: string; name: string }) {
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "INR", "BRL", "MXN"];
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
-// Newer than the lists of many browsers, which give back the code.
+// Too new for many browsers, which return the code instead of a name.
 const newNames: Record<string, string> = { SLE: "Sierra Leonean Leone", ZWG: "Zimbabwe Gold" };
 
 type Named = { code: string; name: string };
@@ -83,10 +83,10 @@ function named(code: string): Named {
   return { code, name: name === code ? (newNames[code] ?? code) : name };
 }
 
-/** The currencies most events are sold in. */
+/** The currencies that most events use. */
 const commonCurrencies: Named[] = common.map(named);
 
-/** All others of ISO 4217, by name. */
+/** All other ISO 4217 currencies, sorted by name. */
 const otherCurrencies: Named[] = offeredCurrencies
   .filter((code) => !common.includes(code))
   .map(named)

@@ -4,16 +4,16 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 
 export type TypeInput = SalesInput["types"][number];
 
-/** What the parts of the form are given. */
+/** What each part of the form gets. */
 export type SalesForm = {
   fields: SalesInput;
-  /** As it was read: what is sold, and what may no longer change. */
+  /** The saved state: it has the numbers sold and what can no longer change. */
   saved: Sales;
   change: (changes: Partial<SalesInput>) => void;
-  /** Problems of the last try to save; a thing of a list is named by its id, wherever it was moved since. */
+  /** Problems of the last attempt to save. List entries are identified by id, so that they can be moved. */
   problems: FieldProblem[];
   zone: string;
-  /** It is held at a place and online. */
+  /** Whether the event is both at a venue and online. */
   isHybrid: boolean;
 };
 
@@ -30,7 +30,7 @@ export function problemAt({ problems }: Pick<SalesForm, "problems">, field: stri
   return problems.find((problem) => problem.field === field)?.message;
 }
 
-/** The problems of what was sent, with the ids of list entries in place of their numbers. */
+/** Problems of a request, with ids of list entries instead of their indexes. */
 export function problemsById(sent: SalesInput, problems: FieldProblem[]): FieldProblem[] {
   return problems.map(({ field, message }) => {
     const [list = "", at = "", ...rest] = field.split(".");
@@ -40,14 +40,14 @@ export function problemsById(sent: SalesInput, problems: FieldProblem[]): FieldP
   });
 }
 
-/** The same list with an entry one place further up or down. */
+/** The list with an entry moved up or down by one. */
 export function moved<Entry>(list: Entry[], at: number, by: 1 | -1): Entry[] {
   const entry = list[at];
   if (entry === undefined || list[at + by] === undefined) return list;
   return list.toSpliced(at, 1).toSpliced(at + by, 0, entry);
 }
 
-/** The same figures in another currency: twelve dollars become twelve yen, not twelve hundred. */
+/** The same numbers in another currency: twelve dollars become twelve yen, not twelve hundred. */
 export function inCurrency(fields: SalesInput, currency: string): Partial<SalesInput> {
   const factor = 10 ** (exponentOf(currency) - exponentOf(fields.currency));
   const restate = (minor: number) => Math.round(minor * factor);
@@ -63,7 +63,7 @@ export function inCurrency(fields: SalesInput, currency: string): Partial<SalesI
   };
 }
 
-/** What stands in a field for a whole number that may be left open. */
+/** Parses an optional whole number; null if the field is empty or invalid. */
 export function wholeNumber(typed: string): number | null {
   const number = Math.floor(Number(typed));
   return typed.trim() === "" || !Number.isFinite(number) ? null : number;

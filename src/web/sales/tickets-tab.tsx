@@ -28,12 +28,12 @@ import "./sales.css";
 type SalesEditorProps = {
   event: EventPage;
   saved: Sales;
-  /** It stands in for the form that was saved, which had the focus. */
+  /** Whether it replaces the form that was just saved and had the focus. */
   wasSaved: boolean;
   onSaved: () => void;
 };
 
-/** The form of all that an event sells. Nothing is sold by it until it is saved, all at once. */
+/** The form for everything an event sells. Changes take effect when it's saved as a whole. */
 function SalesEditor({ event, saved, wasSaved, onSaved }: SalesEditorProps) {
   const { id, zone } = event;
   const [changes, setChanges] = useState<Partial<SalesInput>>({});
@@ -123,7 +123,7 @@ function Refused({ error, problems, eventId }: RefusedProps) {
   );
 }
 
-/** What an organizer sells, and by which rules. */
+/** What an event sells, and its rules. */
 export function TicketsTab({ event }: { event: EventPage }) {
   const sales = useQuery(salesQuery(event.id));
   const [wasSaved, setSaved] = useState(false);

@@ -16,7 +16,7 @@ type TypeDialogProps = {
   onClose: () => void;
 };
 
-/** One ticket type; it goes back into the form, which saves all of them at once. */
+/** Edits one ticket type and returns it to the form, which saves all types together. */
 export function TypeDialog({ form, type, onKeep, onClose }: TypeDialogProps) {
   const written = useTypeDraft(form, type, onKeep);
   const { draft, isNew, write, problemOf } = written;
@@ -87,7 +87,7 @@ const kinds = [
   { value: "pay-what-you-want", label: "Pay what you want" },
 ] as const;
 
-/** What a ticket type costs. */
+/** The price of a ticket type. */
 function TypePrice({ type, currency }: { type: TypeDraft; currency: string }) {
   const { draft, isOpen, problemOf } = type;
   return (
@@ -122,7 +122,7 @@ function TypePrice({ type, currency }: { type: TypeDraft; currency: string }) {
   );
 }
 
-/** How many there are of a ticket type, in one order and in all, and with which others it shares them. */
+/** How many tickets of a type there are, in total and per order, and the pool it shares. */
 function TypePlaces({ type, fields }: { type: TypeDraft; fields: SalesInput }) {
   const { draft, write, problemOf } = type;
   const number = (field: "quantity" | "perOrder", max: number) => ({

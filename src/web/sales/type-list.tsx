@@ -12,7 +12,7 @@ import { moved, type SalesForm, type TypeInput } from "./sales-form.ts";
 import { TypeDialog } from "./type-dialog.tsx";
 import { placesText, windowText } from "./type-text.ts";
 
-/** The ticket types, in the order in which buyers see them. */
+/** The ticket types in the order buyers see them. */
 export function TypeList({ form, takesFocus }: { form: SalesForm; takesFocus: boolean }) {
   const { types } = form.fields;
   const [edited, setEdited] = useState<TypeInput>();
@@ -77,7 +77,7 @@ export function TypeList({ form, takesFocus }: { form: SalesForm; takesFocus: bo
   );
 }
 
-/** Stands outside the component so that it runs once. */
+/** Defined outside the component so that React calls this ref only once. */
 function focusWhenLost(element: HTMLElement | null) {
   if (element && document.activeElement === document.body) element.focus();
 }
@@ -86,7 +86,7 @@ type TypeRowProps = {
   form: SalesForm;
   type: TypeInput;
   onEdit: () => void;
-  /** Undefined where there is no other type to move past. */
+  /** Undefined if there is no other type to swap with. */
   onMove: ((by: 1 | -1) => void) | undefined;
   onChange: (changes: Partial<TypeInput>) => void;
   onRemove: () => void;

@@ -3,7 +3,7 @@ import { momentAt } from "../lib/event-time.ts";
 import type { TypeInput } from "./sales-form.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** How many are taken, and of how many. */
+/** How many are sold, of how many: "12 sold of 50, shares Main room". */
 export function placesText(type: TypeInput, taken: number, pools: SalesInput["pools"]): string {
   const sold = `${numberText(taken)} sold`;
   const size = type.quantity === null ? "" : ` of ${numberText(type.quantity)}`;
@@ -11,7 +11,7 @@ export function placesText(type: TypeInput, taken: number, pools: SalesInput["po
   return `${sold}${size}${pool ? `, shares ${pool.name || "another capacity"}` : ""}`;
 }
 
-/** When it is sold, on the clock of the event's place. */
+/** The sales period, in the event's zone. */
 export function windowText({ opensAt, closesAt }: TypeInput, zone: string): string {
   return [
     opensAt && `from ${momentAt(opensAt, zone)}`,

@@ -9,7 +9,7 @@ import { wholeNumber } from "./sales-form.ts";
 
 type Parts = { eventId: string; currency: string; promo: Promo; onSaved: () => void };
 
-/** A promo code as it is being written, and saved by itself. */
+/** The state of a promo code being edited, which is saved on its own. */
 export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(promo);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { problemAt, type SalesForm, type TypeInput } from "./sales-form.ts";
 
-/** A ticket type as it is being written; `keep` gets it once it can be one. */
+/** The state of a ticket type being edited; `keep` is called with it once it's valid. */
 export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: TypeInput) => void) {
   const { currency, types } = form.fields;
   const isNew = types.every(({ id }) => id !== type.id);
@@ -14,7 +14,7 @@ export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: Type
 
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    // Without a price that the organizer suggests, buyers start at the lowest.
+    // Without a suggested price, buyers start at the minimum.
     const suggested = isOpen ? least || "0" : "";
     const priceMinor = draft.kind === "free" ? 0 : parseMoney(price || suggested, currency);
     const minimumMinor = isOpen ? parseMoney(least || "0", currency) : 0;

@@ -4,7 +4,7 @@ import { TextInput } from "../ui/field.tsx";
 
 type Window = { opensAt: string | null; closesAt: string | null };
 type WindowFieldsProps = {
-  /** "On sale", "Valid" */
+  /** Such as "On sale" or "Valid". */
   what: string;
   zone: string;
   window: Window;
@@ -12,7 +12,7 @@ type WindowFieldsProps = {
   onChange: (changed: Partial<Window>) => void;
 };
 
-/** From when until when, on the clocks of the event; either may be left open. */
+/** Start and end of a period in the event's zone; both are optional. */
 export function WindowFields({ what, zone, window, problemOf, onChange }: WindowFieldsProps) {
   const moment = (field: keyof Window) => ({
     type: "datetime-local",

@@ -10,7 +10,7 @@ type Moves = {
   ) => unknown;
 };
 
-/** Notes, in this tab alone, which page of ours one left for the present one. */
+/** Remembers, in this tab only, from which page of ours the current one was opened. */
 export function rememberWhereFrom(router: Moves): void {
   if (typeof window === "undefined") return;
   router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
@@ -18,7 +18,7 @@ export function rememberWhereFrom(router: Moves): void {
   });
 }
 
-/** The page of ours before this one; undefined when one came from elsewhere. */
+/** The previous page of ours; undefined if the user came from elsewhere. */
 export function cameFrom(): string | undefined {
   return before;
 }

@@ -15,7 +15,7 @@ import { shareQuery } from "../events/queries.ts";
 import { sharePictures } from "./share-pictures.ts";
 import { numberText } from "../lib/number-text.ts";
 
-/** Passes the event's address on, with its title and date, or the code that shows it on another site. */
+/** Shares the event's URL with its title and date, or shows the code that embeds it. */
 export function ShareEvent({ event }: { event: EventPage }) {
   const { title, slug } = event;
   const [isEmbedding, setEmbedding] = useState(false);
@@ -47,7 +47,7 @@ export function ShareEvent({ event }: { event: EventPage }) {
 
 type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
 
-/** A member's link carries their own code, or that of an act of theirs on the line-up, so that they see what it brings; a visitor's is plain. */
+/** A member's link has their own code, or that of their act on the line-up, so that they see its results; a visitor's has none. */
 function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   const me = useMe();
   const { data: own } = useQuery({ ...shareQuery(event.id), enabled: me !== null });
@@ -106,7 +106,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   );
 }
 
-/** "12 views, 3 coming", and once the doors are open, "2 checked in" */
+/** "12 views, 3 going", and once check-in has started, "2 checked in". */
 function broughtText({ views, coming, arrived }: Brought): string {
   const words = [
     `${numberText(views)} ${views === 1 ? "view" : "views"}`,

@@ -5,7 +5,7 @@ const shapes = [
   { name: "Square", shape: "square", width: 1080, height: 1080 },
 ] as const;
 
-/** The pictures of an event to save and pass on; on those of somebody who goes, a slip says so. */
+/** Pictures of the event to download and share; for a guest they show a "going" slip. */
 export function sharePictures({ slug, version, myAnswer }: EventPage) {
   const going = myAnswer === "going" ? "&going=true" : "";
   return shapes.map(({ name, shape, width, height }) => ({

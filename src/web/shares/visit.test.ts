@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { campaignOf, eventPath } from "../events/event-address.ts";
 import { sourceOf } from "./visit.ts";
 
-test("where somebody came from is a class of pages, never a page", () => {
+test("a source is a class of pages, never a single page", () => {
   expect(sourceOf("/discover-events")).toBe("discover");
   expect(sourceOf("/search")).toBe("search");
   expect(sourceOf("/dashboard")).toBe("feed");
@@ -11,7 +11,7 @@ test("where somebody came from is a class of pages, never a page", () => {
   expect(sourceOf(undefined)).toBe("direct");
 });
 
-test("who logs in first comes back by the way they came", () => {
+test("an event's path keeps key, share code and campaign through a login", () => {
   expect(eventPath("vinyl", {})).toBe("/events/vinyl");
   expect(eventPath("vinyl", { key: "k&1", s: "abc" })).toBe("/events/vinyl?key=k%261&s=abc");
   expect(eventPath("vinyl", { utm_source: "newsletter" })).toBe(
@@ -19,7 +19,7 @@ test("who logs in first comes back by the way they came", () => {
   );
 });
 
-test("a campaign counts by its source and medium, in plain letters", () => {
+test("a campaign is its source and medium in plain letters", () => {
   expect(campaignOf("Newsletter")).toBe("utm:newsletter");
   expect(campaignOf("news letter", "E-Mail")).toBe("utm:news letter/e-mail");
   expect(campaignOf("<b>x</b>")).toBe("utm:b-x-b");

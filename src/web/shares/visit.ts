@@ -7,7 +7,7 @@ import { useCampaign, useShareCode } from "../events/event-address.ts";
 
 type Visit = { source: string; code: string | undefined };
 
-/** How the viewer came to this page: by a share's code, a campaign, from one of our own pages, or straight. */
+/** How the viewer came to this page: by a share link, a campaign, from another page of ours, or directly. */
 export function useVisit(): Visit {
   const code = useShareCode();
   const campaign = useCampaign();
@@ -20,26 +20,29 @@ export function sourceOf(path: string | undefined): string {
   return path?.startsWith("/dashboard") || path?.startsWith("/posts/") ? "feed" : "direct";
 }
 
-/** Counts a look at the event, once a day from this browser by each way, as its RSVP or order counts for the last; those who run it look at it for other reasons. */
+/**
+ * Counts a visit to an event, once a day per browser and source, just as an RSVP or order is attributed to the last source. Its
+ * organizers aren't counted.
+ */
 export function useCountedVisit(event: Pick<EventPage, "id" | "can" | "visibility">): void {
   const { id, can, visibility } = event;
   const { source, code } = useVisit();
-  // How many of those who are named have looked is no measure of anything.
+  // Visits to invite-only events say nothing about reach.
   const isCounted = !can.edit && visibility !== "invite-only";
   useEffect(() => {
     if (!isCounted || !isFirstToday(`${id}/${code ?? encodeURIComponent(source)}`)) return;
     const json = code === undefined ? { source } : { source, code };
-    // A number less is nobody's trouble.
+    // A lost count doesn't matter.
     done(api.events[":id"].visits.$post({ param: { id }, json })).catch(() => undefined);
   }, [id, isCounted, source, code]);
 }
 
-/** Counts that a post was opened by a share's link, once a day from this browser; its author opens it for other reasons. */
+/** Counts that a post was opened through a share link, once a day per browser. Its author isn't counted. */
 export function useCountedOpen({ id, can }: Pick<Post, "id" | "can">): void {
   const code = useShareCode();
   useEffect(() => {
     if (code === undefined || can.edit || !isFirstToday(id)) return;
-    // A number less is nobody's trouble.
+    // A lost count doesn't matter.
     done(api.posts[":id"].opens.$post({ param: { id }, json: { code } })).catch(() => undefined);
   }, [id, can.edit, code]);
 }
@@ -47,7 +50,7 @@ export function useCountedOpen({ id, can }: Pick<Post, "id" | "can">): void {
 const place = "marquee-seen-events";
 const most = 200;
 
-// Kept in the browser, so that the server needs to know nothing of it.
+// Kept in the browser, so that the server doesn't have to store it.
 function isFirstToday(id: string): boolean {
   const today = new Date().toISOString().slice(0, 10);
   try {

@@ -14,7 +14,7 @@ import { DateBlock } from "../events/date-block.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 
-/** The ticket as one holds it in the hand; its stub tears once when it has just been bought. */
+/** The ticket in full size; its stub tears once after the purchase. */
 export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   const viewerZone = useViewerZone();
   const { event, holderName, holder, reference, number, of } = ticket;
@@ -121,7 +121,7 @@ function Stub({ ticket, isNew }: { ticket: TicketPage; isNew: boolean }) {
   );
 }
 
-/** Whether it opens the door now. */
+/** Whether the ticket currently admits. */
 function Validity({
   ticket: { inAt, promised, offeredUntil, returningSince },
 }: {
@@ -149,7 +149,7 @@ function Validity({
   );
 }
 
-/** One of the three signature moves; people who prefer reduced motion see none of it. */
+/** The tear animation, skipped for people who prefer reduced motion. */
 function tear(stub: HTMLElement) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const ease = getComputedStyle(stub).getPropertyValue("--ease-stub").trim();

@@ -2,7 +2,7 @@ import { Video } from "lucide-react";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** A ticket's own way into the event online. */
+/** A link to join the event online with this ticket. */
 export function JoinOnline({ href, className }: { href: string; className?: string }) {
   return (
     <ButtonAnchor

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { myOrdersQuery } from "./queries.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
-/** What one ordered, below the tickets that came of it; nothing stands there for who never did. */
+/** The viewer's orders, below their tickets. Renders nothing if there are none. */
 export function OrderList() {
   const list = useInfiniteQuery(myOrdersQuery);
   const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -58,7 +58,7 @@ type Stated = Pick<
   "state" | "totalMinor" | "refundedMinor" | "returnedMinor" | "currency" | "tickets"
 >;
 
-/** Where an order has got to, in a word or two. */
+/** An order's status as a badge. */
 export function orderState(order: Stated): {
   tone: "plain" | "ok" | "warn";
   says: string;

@@ -12,7 +12,7 @@ const order = {
 const words = (more: Partial<Parameters<typeof orderState>[0]>) =>
   orderState({ ...order, ...more }).says;
 
-test("an order says where it has got to, and its money", () => {
+test("an order's status includes refunds", () => {
   expect(words({})).toBe("Paid");
   expect(words({ totalMinor: 0 })).toBe("Confirmed");
   expect(words({ state: "held" })).toBe("Not paid yet");

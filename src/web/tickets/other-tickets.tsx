@@ -16,7 +16,7 @@ import { type Guest, ticketKeys } from "./queries.ts";
 
 type Other = TicketPage["others"][number];
 
-/** The tickets of the same order that are still the viewer's, each with the name of who comes on it. */
+/** The viewer's other tickets from the same order, each with its holder's name. */
 export function OtherTickets({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
   const [naming, setNaming] = useState<Other>();
   if (ticket.others.length === 0) return null;

@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
-/** What a guest's link carries, as the API takes it. */
+/** A guest's key from their link, as API query parameters. */
 export type Guest = { key: string | undefined };
 
 export type When = "upcoming" | "past";
 
 export const ticketKeys = { all: ["tickets"] } as const;
 
-/** The viewer's tickets: those to come, or those of before. */
+/** The viewer's upcoming or past tickets. */
 export function myTicketsQuery(when: When) {
   return pagedQuery({
     queryKey: [...ticketKeys.all, "list", when],
@@ -17,23 +17,23 @@ export function myTicketsQuery(when: When) {
   });
 }
 
-/** What the viewer ordered, latest first. */
+/** The viewer's orders, latest first. */
 export const myOrdersQuery = pagedQuery({
   queryKey: [...ticketKeys.all, "orders"],
   fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
-/** `key`: from a guest's email; it opens the same ticket, so it is not part of the query key. */
+/** `key` is from a guest's email. It opens the same ticket, so it isn't part of the query key. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "one", id],
     queryFn: () => answer(api.tickets[":id"].$get({ param: { id }, query: { key } })),
-    // A guest has no live connection; the door's word shows all the same.
+    // A guest has no live connection, so poll for the check-in.
     refetchInterval: key === undefined ? false : 30_000,
   });
 }
 
-/** What comes back when the viewer gives the ticket back now. */
+/** The refund for returning the ticket now. */
 export function refundQuoteQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "refund", id],
@@ -43,7 +43,7 @@ export function refundQuoteQuery(id: string, key?: string) {
   });
 }
 
-/** What a link hands on. */
+/** A ticket transfer, opened by the key in its link. */
 export function transferQuery(key: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "transfer", key],

@@ -18,7 +18,7 @@ const reasons = {
   free: "This ticket was free.",
 } as const;
 
-/** Shows what would come back before anything happens. */
+/** Returns a ticket for a refund, after showing the amount. */
 export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   const queryClient = useQueryClient();
   const asked = { param: { id: ticket.id }, query: guest };
@@ -31,7 +31,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
       await queryClient.invalidateQueries({ queryKey: ticketKeys.all });
       onClose();
     },
-    // Another amount than was shown: look at it again.
+    // The amount has changed, so fetch it again.
     onError: () => void quote.refetch(),
   });
   const offer = quote.data;

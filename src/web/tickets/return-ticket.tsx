@@ -11,7 +11,7 @@ import { formatMoney } from "../orders/money-text.ts";
 
 type ReturnProps = { ticket: TicketPage; guest: Guest };
 
-/** Offers the ticket to the waitlist. */
+/** Offers the ticket to people on the waitlist. */
 export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, paidMinor, currency, orderId } = ticket;
@@ -46,7 +46,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
   );
 }
 
-/** While nobody is about to buy it. */
+/** Takes an offered ticket back, as long as nobody is buying it. */
 export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
   const queryClient = useQueryClient();
   const keep = useMutation({

@@ -4,7 +4,7 @@ import { useMe } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { guestOwner, useStoredTicket } from "./stored-tickets.ts";
 
-/** Says that a ticket opens without a network, once it does. */
+/** Says that the ticket is available offline; only shown if it is. */
 export function SavedLine({ ticket }: { ticket: TicketPage }) {
   const me = useMe();
   const { stored } = useStoredTicket(me?.id ?? guestOwner, ticket);

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Guest, ticketQuery } from "./queries.ts";
 
-/** Asks a guest after a change whether they come, as the event's page asks members. */
+/** Asks a ticket holder without an account, after a change, whether they're coming; members are asked on the event's page. */
 export function StillComing({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
   const queryClient = useQueryClient();
   const { id, event, asked } = ticket;
@@ -20,7 +20,7 @@ export function StillComing({ ticket, guest }: { ticket: TicketPage; guest: Gues
   });
   if (!asked && !hasConfirmed) return null;
   return (
-    // The answer takes the place of the question, so that a screen reader hears it.
+    // The answer replaces the question in a live region, so that screen readers announce it.
     <div role="status">
       {asked ? (
         <Note

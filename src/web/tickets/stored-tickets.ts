@@ -4,7 +4,7 @@ import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { longTime } from "../lib/event-time.ts";
 import { dropOwn, storeOwn, onOwnChange, ownNames, readOwn } from "../lib/own-storage.ts";
 
-/** A ticket as `public/offline.js` shows it without a network; nothing more of anybody's is kept. */
+/** A ticket as `public/offline.js` shows it offline. No other personal data is stored. */
 type StoredTicket = {
   code: string;
   title: string;
@@ -13,9 +13,9 @@ type StoredTicket = {
   type: string;
   holder: string;
   doors: string;
-  /** The QR in rows of `1` for dark. */
+  /** The QR code in rows, with `1` for dark. */
   rows: string[];
-  /** The last moment at which it is of any use. */
+  /** The last moment at which the ticket is useful. */
   until: string;
 };
 
@@ -23,29 +23,29 @@ const start = "ticket-";
 const declined = "off-ticket-";
 const dayMs = 86_400_000;
 
-/** Whose they are where nobody is signed in. */
+/** The owner's id if nobody is signed in. */
 export const guestOwner = "guest";
 
-/** Puts a ticket into this browser's wallet, and the page that shows it without a network. */
+/** Saves a ticket in this browser, and installs the page that shows it offline. */
 export async function storeTicket(owner: string, ticket: TicketPage): Promise<void> {
-  // Without https the ticket still shows as long as there is a network.
+  // Without HTTPS there is no service worker, so the ticket only shows while online.
   if (opensOffline()) {
     await navigator.serviceWorker.register("/sw.js");
-    // It is ready once it has stored the offline page.
+    // It's ready once it has cached the offline page.
     await navigator.serviceWorker.ready;
   }
   dropOwn(owner, declined + ticket.id);
-  // Bought as a guest, and since taken into an account.
+  // It may have been bought as a guest and then added to the account.
   if (owner !== guestOwner) forgetTicket(guestOwner, ticket.id);
   renewTicket(owner, ticket);
 }
 
-/** What is kept of it becomes what it is now. */
+/** Updates the saved copy of a ticket. */
 export function renewTicket(owner: string, ticket: TicketPage): void {
   if (ticket.qr) storeOwn(owner, start + ticket.id, storedForm(ticket, ticket.qr));
 }
 
-/** An own ticket is kept from its first look on, unless its holder took it off. */
+/** Whether to save a ticket automatically: on first view, unless its holder has removed it. */
 export function storesByItself(owner: string, id: string): boolean {
   return opensOffline() && [start, declined].every((name) => !readOwn(owner, name + id));
 }
@@ -59,7 +59,7 @@ export function forgetTicket(owner: string, id: string): void {
   if (readOwn(owner, start + id) !== undefined) dropOwn(owner, start + id);
 }
 
-/** Drops those that are not among these any longer, as when they were handed on. */
+/** Drops saved tickets that aren't among these ids, such as transferred ones. */
 export function keepOnly(owner: string, ids: string[]): void {
   for (const from of [start, declined])
     for (const name of ownNames(owner, from))
@@ -70,7 +70,7 @@ function opensOffline(): boolean {
   return "serviceWorker" in navigator && "caches" in window;
 }
 
-/** Whether a ticket is in this browser's wallet, and with the code that admits now. */
+/** Whether a ticket is saved in this browser, and whether the saved code is outdated. */
 export function useStoredTicket(
   owner: string,
   ticket: TicketPage,

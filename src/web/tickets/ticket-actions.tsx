@@ -32,14 +32,14 @@ import {
   useStoredTicket,
 } from "./stored-tickets.ts";
 
-/** Everything one does with a ticket; what may be done the server says. */
+/** All actions for a ticket; the server says which are allowed. */
 export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
   const [open, setOpen] = useState<"transfer" | "return" | "refund">();
   const dialog = { ticket, guest, onClose: () => setOpen(undefined) };
   const { can, qr } = ticket;
   const owner = useMe()?.id ?? guestOwner;
   useEffect(() => {
-    // What no longer admits must not look valid without a network.
+    // A ticket that no longer admits mustn't look valid offline.
     if (!qr) forgetTicket(owner, ticket.id);
     if (ticket.cancellation) for (const { id } of ticket.others) forgetTicket(owner, id);
   }, [qr, owner, ticket]);
@@ -111,21 +111,21 @@ function Directions({ to }: { to: string }) {
 
 type KeepTicketProps = {
   ticket: TicketPage;
-  /** Not opened by a guest's link. */
+  /** Whether it's the viewer's own, not opened through a guest's link. */
   isOwn: boolean;
 };
 
-/** Puts the ticket where it opens without a network, until it ends or its person signs out. */
+/** Saves the ticket for offline use until it ends or its owner signs out. */
 function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
   const owner = me?.id ?? guestOwner;
-  // A guest's phone that opens the link is the one that goes to the door; a member may look at somebody else's.
+  // A guest who opens the link on a phone will use it at the door; a member may be viewing somebody else's ticket.
   const isHolders = me === null || isOwn;
   const { stored, stale } = useStoredTicket(owner, ticket);
   useEffect(() => {
     if (stale) renewTicket(owner, ticket);
     else if (!stored && isHolders && storesByItself(owner, ticket.id))
-      // Where it cannot be kept, the button says that it is not.
+      // If saving fails, the button shows that it isn't saved.
       void storeTicket(owner, ticket).catch(() => undefined);
   }, [stale, stored, isHolders, owner, ticket]);
   async function keep() {
@@ -139,7 +139,10 @@ function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   return (
     <>
       <SavedLine ticket={ticket} />
-      {/* One button for both states, so that it keeps the focus; neither is filled, since a filling fades away over its new words. */}
+      {/*
+       * One button for both states, so that it keeps the focus. Neither variant is filled, because a fading fill would cover its
+       * new label.
+       */}
       <Button
         variant={stored ? "quiet" : "outline"}
         onClick={() => (stored ? dropTicket(owner, ticket.id) : void keep())}

@@ -21,7 +21,7 @@ import "./tickets.css";
 
 type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: boolean };
 
-/** A ticket, held by the viewer or by someone else. */
+/** A ticket's page, for its holder or for the buyer. */
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
@@ -45,7 +45,7 @@ export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   );
 }
 
-/** From one ticket of an order to the next, as one shows them at the door. */
+/** Links to the previous and next ticket of an order, for showing them at the door. */
 function TicketPager({ ticket, guest }: { ticket: TicketPage; guest: Guest }) {
   const { number, of, others } = ticket;
   const before = others.findLast((other) => other.number < number);
@@ -87,7 +87,7 @@ function YouAreIn({ ticket }: { ticket: TicketPage }) {
   );
 }
 
-/** What happens to tickets at the door, or with their money, shows at once. */
+/** Updates tickets live after check-ins, refunds and other changes. */
 export function LiveTickets() {
   const queryClient = useQueryClient();
   useLiveHints(({ type }) => {
@@ -103,7 +103,7 @@ const sentences = {
   cancelled: "This ticket was cancelled. It is no longer valid.",
 } as const;
 
-/** What one has to know of a ticket before one goes there. */
+/** A warning about the ticket, such as that it was cancelled or transferred. */
 function TicketState({ ticket }: { ticket: TicketPage }) {
   const words = textOf(ticket, useViewerZone() ?? ticket.event.zone);
   if (ticket.cancellation && ticket.ended !== "resold")
@@ -118,7 +118,7 @@ function TicketState({ ticket }: { ticket: TicketPage }) {
 
 type CancelledProps = { cancellation: NonNullable<TicketPage["cancellation"]> };
 
-/** Why, and what comes back to the one who paid. */
+/** The host's message and, for the buyer, the refund. */
 function Cancelled({ cancellation: { message, refund } }: CancelledProps) {
   return (
     <Note tone="bad" className="ticket-state">

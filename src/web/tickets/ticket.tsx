@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { classes } from "../ui/classes.ts";
 
 interface TicketProps {
-  /** The price and one action, never more. */
+  /** The price and at most one action. */
   stub: ReactNode;
   bulb?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Only for what admits somebody: an event in the feed, a saved event, a bought ticket. */
+/** A ticket-shaped card. Only for things that admit: an event in the feed, a saved event, a bought ticket. */
 export function Ticket({ stub, bulb, className, children }: TicketProps) {
   return (
     <div className={classes("ticket", bulb && "ticket-bulb", className)}>

@@ -30,7 +30,7 @@ const tabs = [
   { value: "past", label: "Past" },
 ] as const;
 
-/** All one's tickets. */
+/** All of the viewer's tickets. */
 export function TicketsScreen({ when }: { when: When }) {
   const navigate = useNavigate();
   return (
@@ -63,7 +63,7 @@ export function TicketsScreen({ when }: { when: When }) {
 function TicketList({ when }: { when: When }) {
   const { id: owner } = useMember();
   const list = useInfiniteQuery(myTicketsQuery(when));
-  // One of before knows nothing of a ticket that has just been bought.
+  // An older list doesn't have a ticket that was just bought.
   const isFresh = list.isSuccess && !list.isStale && !list.isFetching;
   const hasAll = when === "upcoming" && isFresh && !list.hasNextPage;
   const ids = list.data?.pages.flatMap((page) => page.items.map(({ id }) => id)).join(" ") ?? "";
@@ -99,7 +99,7 @@ function TicketRow({ ticket }: { ticket: TicketData }) {
       stub={
         <ButtonLink
           size="small"
-          // The page without a network shows what this device has saved; the ticket's own page needs the server.
+          // The offline page shows what this device has saved; the ticket's own page needs the server.
           reloadDocument={isOffline}
           to="/tickets/$ticketId"
           params={{ ticketId: ticket.id }}

@@ -13,7 +13,7 @@ import { type Guest, ticketQuery } from "./queries.ts";
 
 type TransferProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
 
-/** The link that hands the ticket on; it is shown once, since nobody keeps it. */
+/** Creates a link that transfers the ticket. It's only shown once, because it isn't stored. */
 export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
   const queryClient = useQueryClient();
   const asked = { param: { id: ticket.id }, query: guest };
@@ -94,7 +94,7 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
 }
 
 function Passing({ url, title }: { url: string; title: string }) {
-  // Closing the sheet without choosing is an answer, not a failure.
+  // Dismissing the share sheet isn't a failure.
   const share = () =>
     navigator.share({ text: `A ticket for ${title}, for you`, url }).catch(() => undefined);
   return (

@@ -18,7 +18,7 @@ import { Ticket } from "./ticket.tsx";
 import { ticketQuery, transferQuery } from "./queries.ts";
 import "./tickets.css";
 
-/** A ticket that its holder transfers, for anyone who has the link. */
+/** A ticket offered by its holder through a link, for anyone who has it. */
 export function TransferScreen({ linkKey }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(linkKey));
   const { event, typeName, address } = transfer;
@@ -126,7 +126,7 @@ function Open({ id }: { id: string }) {
   );
 }
 
-/** A link that somebody was faster with, that is too old, or whose ticket no longer passes on. */
+/** A transfer link that was used or has expired, or whose ticket can't be transferred any more. */
 export function LinkOver() {
   return (
     <main id="main">

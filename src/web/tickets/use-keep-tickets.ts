@@ -4,7 +4,7 @@ import { useMe } from "../app/session.ts";
 import { ticketQuery } from "./queries.ts";
 import { guestOwner, storesByItself, storeTicket } from "./stored-tickets.ts";
 
-/** Saves tickets on this device, as nobody opens the page of each before the event. */
+/** Saves tickets on this device, because people rarely open each ticket's page before the event. */
 export function useKeepTickets(ids: string[], orderKey?: string): void {
   const owner = useMe()?.id ?? guestOwner;
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useKeepTickets(ids: string[], orderKey?: string): void {
       for (const id of wanted.split(" ").filter((one) => storesByItself(owner, one)))
         await storeTicket(owner, await queryClient.fetchQuery(ticketQuery(id, orderKey)));
     }
-    // Where one cannot be kept, its own page says so.
+    // If saving fails, the ticket's own page says so.
     if (wanted !== "") void keep().catch(() => undefined);
   }, [owner, orderKey, wanted, queryClient]);
 }

@@ -18,7 +18,7 @@ const states = {
   failed: { tone: "bad", text: "Failed" },
 } as const;
 
-/** What an endpoint was sent, each with how its server answered. */
+/** Deliveries to an endpoint with its server's responses. */
 export function DeliveryLog({ id }: { id: string }) {
   const log = useInfiniteQuery({ ...deliveriesQuery(id), refetchInterval: 5_000 });
   const items = log.data?.pages.flatMap((page) => page.items) ?? [];

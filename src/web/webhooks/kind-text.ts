@@ -1,6 +1,6 @@
 import type { WebhookKind } from "../../contract/integrations/limits.ts";
 
-/** What an endpoint can hear of, in the words of Settings. */
+/** The labels of webhook kinds, as shown in Settings. */
 export const kindText: Record<WebhookKind, string> = {
   "event.published": "An event is published",
   "event.changed": "An event changes",

@@ -9,7 +9,7 @@ export const webhooksQuery = queryOptions({
   queryFn: () => answer(api.my.webhooks.$get()),
 });
 
-/** The next events that the viewer runs, for webhooks of one event. */
+/** The viewer's upcoming managed events, to limit a webhook to one of them. */
 export const runEventsQuery = queryOptions({
   queryKey: [...webhookKeys.all, "events"],
   async queryFn() {
@@ -18,7 +18,7 @@ export const runEventsQuery = queryOptions({
   },
 });
 
-/** The log of an endpoint. */
+/** An endpoint's delivery log. */
 export function deliveriesQuery(id: string) {
   return pagedQuery({
     queryKey: [...webhookKeys.all, id, "deliveries"],

@@ -16,13 +16,13 @@ import { runEventsQuery, webhooksQuery } from "./queries.ts";
 import { kindText } from "./kind-text.ts";
 
 type Props = {
-  /** The one to change; a new one when absent. */
+  /** The endpoint to edit; without it a new one is added. */
   webhook?: WebhookEndpoint;
   onClose: () => void;
   onAdded?: (secret: string) => void;
 };
 
-/** Asks where an endpoint is and what it hears of, of every event that the viewer hosts or of one that they run. */
+/** Edits an endpoint's URL and kinds, for all events that the viewer hosts or one that they manage. */
 export function WebhookDialog({ webhook, onClose, onAdded }: Props) {
   const [id] = useState(() => webhook?.id ?? newId());
   const proven = useProven();
@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, onClose, onAdded }: Props) {
       const url = String(form.get("url"));
       const kinds = webhookKinds.filter((kind) => form.has(kind));
       if (webhook) {
-        // Only another address asks for a proof.
+        // Only changing the URL requires the password again.
         const json = { kinds, ...(url !== webhook.url && { url }) };
         return proven(() => done(api.my.webhooks[":id"].$patch({ param: { id }, json })));
       }

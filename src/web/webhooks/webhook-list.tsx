@@ -13,7 +13,7 @@ import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import "./webhooks.css";
 
-/** The viewer's webhook endpoints, each with its log. */
+/** The viewer's webhook endpoints, each with its delivery log. */
 export function WebhookList() {
   const webhooks = useQuery(webhooksQuery);
   const me = useMember();

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { notFoundHead } from "../../app/not-found-screen.tsx";
 
-/** Every address that nothing else answers: the designed 404, with the navigation around it. */
+/** Any unknown path: the 404 page within the app's navigation. */
 export const Route = createFileRoute("/_app/$")({
   head: () => notFoundHead("page"),
   loader: () => {

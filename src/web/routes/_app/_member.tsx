@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** Screens for members: visitors sign in first and come back. */
+/** Members' screens: visitors sign in first and come back. */
 export const Route = createFileRoute("/_app/_member")({
   beforeLoad: ({ context, location }) => {
     if (!context.me) throw redirect({ to: "/login", search: { next: location.href } });

@@ -11,13 +11,13 @@ export const Route = createFileRoute("/_app/discover-events")({
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, me }, deps: filters }) => {
-    // The day begins at the viewer's midnight; until their browser has said where that is, at UTC's.
+    // Days start at midnight in the viewer's zone, or in UTC until the browser has sent its zone.
     const zone = (import.meta.env.SSR ? readCookie(zoneCookie) : deviceZone()) ?? "UTC";
     const asked = Promise.all([
       queryClient.prefetchInfiniteQuery(eventsQuery(filters, zone)),
       me && queryClient.prefetchInfiniteQuery(forYouRowQuery),
     ]);
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (import.meta.env.SSR) {
       await asked;
       const found = queryClient.getQueryData(eventsQuery(filters, zone).queryKey)?.pages[0];

@@ -21,9 +21,9 @@ export const Route = createFileRoute("/_app/events/$slug")({
       event.sells && queryClient.prefetchQuery(offerQuery(event.id, key)),
       event.sells && queryClient.prefetchQuery(paymentsModeQuery),
     ]);
-    // For those who come from outside; inside the app the rest of the page does not wait for it.
+    // Only when rendering on the server; in the app, the page doesn't wait for similar events.
     if (import.meta.env.SSR) await queryClient.prefetchQuery(similarEventsQuery(event.id));
-    // The page and the browser must agree on whether it is over.
+    // Server and browser must agree on whether the event is over.
     const offer = queryClient.getQueryData(offerQuery(event.id, key).queryKey);
     return { event, offer, origin: siteOrigin(), now: Date.now() };
   },

@@ -15,8 +15,8 @@ export const Route = createFileRoute("/_app/profile/$userId")({
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
     const events = (kind: "upcoming" | "appearances") =>
       queryClient.ensureInfiniteQueryData(personEventsQuery(userId, kind));
-    // What a visitor reads is there before any script; a member's browser fetches the posts while the page stands. All
-    // that is above them would push them down if it came later.
+    // Visitors get complete content before any script runs; a member's browser loads the posts after the page opens. Everything
+    // above the posts is loaded first, because it would push them down if it came later.
     if (!me || import.meta.env.SSR)
       await Promise.allSettled([
         events("upcoming"),

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_app/talent/")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const asked = queryClient.prefetchInfiniteQuery(talentQuery(deps));
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (import.meta.env.SSR) await asked;
     return { origin: siteOrigin() };
   },

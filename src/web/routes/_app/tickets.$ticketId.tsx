@@ -7,7 +7,7 @@ import { TicketScreen } from "../../tickets/ticket-screen.tsx";
 
 type Search = { key: string | undefined; new: "1" | undefined };
 
-/** Open to guests, who have the key from their email. */
+/** Also open to guests, who have a key from their email. */
 export const Route = createFileRoute("/_app/tickets/$ticketId")({
   validateSearch: ({ key, new: isNew }: Record<string, unknown>): Search => ({
     key: typeof key === "string" ? key : undefined,

@@ -23,7 +23,7 @@ export const Route = createFileRoute("/_app/verify/$number")({
       origin: loaderData.origin,
       path: `/verify/${number}`,
     });
-    // Statements are for those who were given one, not for search engines.
+    // Statements are for people who were given one, not for search engines.
     return { ...head, meta: [...head.meta, { name: "robots", content: "noindex" }] };
   },
   notFoundComponent: () => <NotFoundScreen thing="appearance" />,

@@ -5,7 +5,7 @@ import { NewCallScreen } from "../../../calls/edit-call-screen.tsx";
 import { eventQuery } from "../../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/calls/new")({
-  // The form begins with the clock of the device, which the server does not know.
+  // The form starts with the device's time zone, which the server doesn't know.
   ssr: false,
   validateSearch: ({ event }: Record<string, unknown>): { event: string | undefined } => ({
     event: typeof event === "string" ? event : undefined,

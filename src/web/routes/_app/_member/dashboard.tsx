@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_app/_member/dashboard")({
       queryClient.prefetchQuery(comingSoonQuery),
       queryClient.prefetchQuery(upcomingEventsQuery),
     ];
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (import.meta.env.SSR) await Promise.all(asked);
   },
   head: () => ({

@@ -6,7 +6,7 @@ import { profileQuery } from "../../../profiles/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/editProfile/$userId")({
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
-    // Somebody else's address is no page of ours.
+    // Nobody can edit somebody else's profile, so that page doesn't exist.
     if (!me || me.id !== userId.toLowerCase()) throw notFound();
     return queryClient.ensureQueryData(profileQuery(me.id));
   },

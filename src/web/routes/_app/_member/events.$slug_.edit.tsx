@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_app/_member/events/$slug_/edit")({
   ssr: false,
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const event = await orNotFound(queryClient.fetchQuery(eventQuery(slug)));
-    // People who may not edit it get the answer of a page that does not exist.
+    // For people who may not edit the event, the page doesn't exist.
     if (!event.can.edit) throw notFound();
     return { event, started: await orNotFound(queryClient.fetchQuery(eventFieldsQuery(event.id))) };
   },

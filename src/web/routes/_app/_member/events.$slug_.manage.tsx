@@ -9,7 +9,7 @@ export const Route = createFileRoute("/_app/_member/events/$slug_/manage")({
   ssr: false,
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const event = await orNotFound(queryClient.fetchQuery(eventQuery(slug)));
-    // People who may not see its numbers get the answer of a page that does not exist.
+    // For people who may not see the event's report, the page doesn't exist.
     if (!event.can.report) throw notFound();
     return { now: Date.now() };
   },

@@ -7,7 +7,7 @@ import { draftQuery } from "../../../event-editing/queries.ts";
 import { deviceZone } from "../../../lib/viewer-zone.ts";
 
 export const Route = createFileRoute("/_app/_member/events/new")({
-  // The form begins with the clock of the device, which the server does not know.
+  // The form starts with the device's time zone, which the server doesn't know.
   ssr: false,
   validateSearch: ({ draft }: Record<string, unknown>): { draft: string | undefined } => ({
     draft: typeof draft === "string" ? draft : undefined,
@@ -43,7 +43,7 @@ export const Route = createFileRoute("/_app/_member/events/new")({
   component: NewEvent,
 });
 
-/** Drafts named a moment ago, which the server cannot have yet. */
+/** Ids of drafts just created here, which the server can't know yet. */
 const unasked = new Set<string>();
 
 function NewEvent() {

@@ -6,7 +6,7 @@ import { conversationQuery, threadQuery } from "../../../messages/queries.ts";
 
 export const Route = createFileRoute("/_app/_member/messages/$userId")({
   loader: async ({ context: { queryClient }, params: { userId } }) => {
-    // Inside the app the screen opens at once and says itself when nobody is there.
+    // In the app the screen opens at once and handles a missing person itself.
     if (!import.meta.env.SSR) return;
     const conversation = await orNotFound(queryClient.ensureQueryData(conversationQuery(userId)));
     await queryClient.prefetchQuery(threadQuery(conversation.id));

@@ -11,10 +11,10 @@ export const Route = createFileRoute("/_app/_member/messages")({
     const asked = [
       queryClient.prefetchInfiniteQuery(conversationsQuery("inbox")),
       queryClient.prefetchInfiniteQuery(messagePeopleQuery("")),
-      // The way to the requests stands above the list.
+      // The link to message requests is above the list.
       queryClient.prefetchQuery(unreadMessagesQuery),
     ];
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (import.meta.env.SSR) await Promise.all(asked);
   },
   head: () => ({ meta: [{ title: "Messages · Marquee" }] }),

@@ -4,7 +4,7 @@ import { notificationsQuery, unreadQuery } from "../../../notifications/queries.
 
 export const Route = createFileRoute("/_app/_member/notifications")({
   loader: async ({ context: { queryClient } }) => {
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (!import.meta.env.SSR) return;
     await Promise.all([
       queryClient.prefetchInfiniteQuery(notificationsQuery),

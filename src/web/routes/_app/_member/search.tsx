@@ -7,9 +7,9 @@ export const Route = createFileRoute("/_app/_member/search")({
   validateSearch: readSearchAddress,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q = "" } }) => {
-    // Inside the app the screen asks by itself; only the first page comes whole from the server.
+    // The server renders the complete page; in the app the screen loads its data itself.
     if (!import.meta.env.SSR || !isLongEnough(q)) return;
-    // The tabs count every kind.
+    // Every tab shows its count.
     await Promise.all([
       queryClient.prefetchInfiniteQuery(eventsFoundQuery(q)),
       queryClient.prefetchInfiniteQuery(peopleFoundQuery(q)),

@@ -8,7 +8,7 @@ import {
 } from "../../../settings/queries.ts";
 import { SettingsScreen } from "../../../settings/settings-screen.tsx";
 
-/** What came back from a provider that was to be connected. */
+/** What a provider's redirect brought back after connecting an account. */
 type SettingsSearch = { google?: string | undefined; facebook?: string | undefined };
 
 export const Route = createFileRoute("/_app/_member/settings")({

@@ -8,7 +8,7 @@ import { eventQuery } from "../../../events/queries.ts";
 import { type Occasion, readOccasion } from "../../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/_member/talent/$slug_/offer")({
-  // The form begins with the clock of the device, which the server does not know.
+  // The form starts with the device's time zone, which the server doesn't know.
   ssr: false,
   validateSearch: (
     raw: Record<string, unknown>,
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/_app/_member/talent/$slug_/offer")({
     if (application) await orNotFound(queryClient.fetchQuery(applicationQuery(application)));
     const act = await orNotFound(queryClient.ensureQueryData(actQuery(slug)));
     if (!eventSlug) return { act, event: undefined };
-    // An offer needs no event: one that is gone or somebody else's is left out.
+    // An offer needs no event, so one that is gone or somebody else's is ignored.
     const event = await queryClient.fetchQuery(eventQuery(eventSlug)).catch(() => undefined);
     return { act, event: event?.myRole === "host" && !event.cancelled ? event : undefined };
   },

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_app/_member/tickets")({
     const asked = Promise.all([
       queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming")),
       queryClient.prefetchInfiniteQuery(myOrdersQuery),
-      // The note about test payments stands above the list and would push it down later.
+      // The note about test payments is above the list, and would shift it down if it came later.
       queryClient.prefetchQuery(paymentsModeQuery),
     ]);
     if (import.meta.env.SSR) await asked;

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_app/_member/admin/log")({
   beforeLoad: ({ context }) => requireModerator(context.me),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (!import.meta.env.SSR) return;
     await Promise.all([
       queryClient.prefetchInfiniteQuery(logQuery(readLogFilters(deps))),

@@ -11,7 +11,7 @@ import {
 export const Route = createFileRoute("/_app/_member/admin/reports")({
   beforeLoad: ({ context }) => requireModerator(context.me),
   loader: async ({ context: { queryClient } }) => {
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (!import.meta.env.SSR) return;
     await Promise.all([
       queryClient.prefetchInfiniteQuery(reportsQuery),

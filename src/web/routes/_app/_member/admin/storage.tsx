@@ -13,7 +13,7 @@ import { openWorkQuery } from "../../../../moderation/queries.ts";
 export const Route = createFileRoute("/_app/_member/admin/storage")({
   beforeLoad: ({ context }) => requireAdministrator(context.me),
   loader: async ({ context: { queryClient } }) => {
-    // The first page comes whole from the server; inside the app the screen opens at once and fills itself.
+    // The server renders the complete page; in the app the screen opens at once and loads its data itself.
     if (!import.meta.env.SSR) return;
     await Promise.all([
       queryClient.prefetchQuery(storageUseQuery),

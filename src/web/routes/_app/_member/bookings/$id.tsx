@@ -8,7 +8,7 @@ import { bookingReviewsQuery } from "../../../../reviews/queries.ts";
 export const Route = createFileRoute("/_app/_member/bookings/$id")({
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const booking = await orNotFound(queryClient.ensureQueryData(bookingQuery(id)));
-    // The list leads to their place on the page, which has to be there.
+    // The list of bookings links to the reviews, so they must be on the page when it opens.
     if (booking.state === "done") await queryClient.prefetchQuery(bookingReviewsQuery(id));
     return booking;
   },

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_app/_member/bookings/$id_/deposit")({
       orNotFound(queryClient.ensureQueryData(bookingQuery(id))),
       queryClient.ensureQueryData(paymentsModeQuery),
     ]);
-    // Where real money moves there is no such page.
+    // The test payment page doesn't exist where real money moves.
     if (mode !== "test") throw notFound();
   },
   head: () => ({

@@ -6,7 +6,7 @@ import { SettlementScreen } from "../../../../bookings/settlement-screen.tsx";
 
 export const Route = createFileRoute("/_app/_member/bookings/$id_/settlement")({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    // To a person who may not see the booking there is none, with or without a settlement.
+    // For people who may not see the booking it doesn't exist, whether or not it has a settlement.
     const booking = await orNotFound(queryClient.ensureQueryData(bookingQuery(id)));
     await orNotFound(queryClient.ensureQueryData(settlementQuery(id)), "settlement");
     return booking;
