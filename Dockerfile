@@ -1,4 +1,4 @@
-# Marquee with everything it needs but the database: set DATABASE_URL, or leave it out for the embedded PostgreSQL.
+# Marquee with everything it needs. Set DATABASE_URL for your own database; without it, the embedded PostgreSQL runs in the container.
 FROM node:24-bookworm-slim AS build
 WORKDIR /marquee
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,7 @@ COPY --from=build /marquee/public public
 COPY --from=build /marquee/migrations migrations
 COPY --from=build /marquee/src src
 COPY --from=build /marquee/scripts scripts
-# Node keeps the code that it compiled, so that the container starts faster the next time.
+# Node caches compiled code, so that the container starts faster next time.
 ENV NODE_COMPILE_CACHE=/marquee/dist/.compiled
 RUN mkdir /data $NODE_COMPILE_CACHE && chown node:node /data $NODE_COMPILE_CACHE
 USER node

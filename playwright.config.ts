@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-// Encoding and playing live pictures takes more than a core: beside another story both would stall.
+// Encoding and playing live video takes more than one core, so these stories run alone; beside another, both would stall.
 const live = /(live|live-lines|recording)\.spec\.ts/;
 
 export default defineConfig({
@@ -10,17 +10,17 @@ export default defineConfig({
     { name: "stories", testIgnore: live },
     { name: "live", testMatch: live, workers: 1 },
   ],
-  // Two at a time, each with a product and a database of its own: a third only makes all of them slow on two cores.
+  // Each worker has its own server and database. On two cores a third worker only slows them all down.
   workers: 2,
-  // A second try on a busy build machine; the report names the stories that needed it.
+  // One retry in CI, where the machine may be busy; the report names the stories that needed it.
   retries: process.env["CI"] ? 1 : 0,
-  // Bounds that only a defect reaches, on a machine that does three other things.
+  // Generous timeouts, which only a defect reaches, even on a busy machine.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },
-    // Recording every step of every story costs a quarter of the time: only a second try is recorded.
+    // Tracing every story takes a quarter of the time, so only retries are traced.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,6 +1,6 @@
 import { defineConfig } from "rolldown";
 
-// What the server runs as workers and as programs of their own stands beside main.js under its own name.
+// Workers and separate programs are entry points of their own beside main.js.
 const programs = {
   "document-pdf-worker": "src/server/documents/document-pdf-worker.ts",
   main: "src/server/main.ts",
@@ -10,7 +10,7 @@ const programs = {
   "ticket-pdf": "src/server/tickets/ticket-pdf.ts",
 };
 
-// These carry native code, read files of their own folder or start threads from them.
+// Not bundled: packages with native code, and those that read or start threads from files in their own folder.
 const outside = [
   "@fontsource-variable/big-shoulders",
   "@fontsource-variable/hanken-grotesk",
@@ -26,7 +26,7 @@ const outside = [
   "swagger-ui-dist",
 ];
 
-/** The server in few files: Node then resolves and compiles some twenty instead of two thousand seven hundred. */
+/** Bundles the server, so that Node resolves and compiles about twenty files instead of 2,700. */
 export default defineConfig({
   input: programs,
   platform: "node",
@@ -38,7 +38,7 @@ export default defineConfig({
     format: "esm",
     sourcemap: true,
     comments: false,
-    // Without a character beyond ASCII, V8 keeps a file in half the memory. Names and lines stay, for what is said of an error.
+    // V8 keeps ASCII-only files in half the memory. Names and line breaks are kept for error messages.
     minify: {
       compress: false,
       mangle: false,
@@ -51,7 +51,7 @@ export default defineConfig({
   logLevel: "warn",
 });
 
-/** `new URL("./read-worker.ts", import.meta.url)` means the bundled program. */
+/** Rewrites `new URL("./read-worker.ts", import.meta.url)` to the bundled program. */
 function programAddresses() {
   const address = /new URL\("\.\/([a-z-]+)\.ts", import\.meta\.url\)/g;
   return {

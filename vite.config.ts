@@ -7,11 +7,11 @@ import { groupChunks } from "./scripts/group-chunks.ts";
 import { narrowFonts } from "./scripts/narrow-fonts.ts";
 import { playerFiles } from "./scripts/player-files.ts";
 
-// Under `npm run dev` the API server stands beside Vite; the page and its data still share one origin.
+// Under `npm run dev` the API server runs beside Vite, behind a proxy, so that pages and data share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
 
 export default defineConfig(({ command }) => ({
-  // The built server half carries its packages along, so that it starts from few files; Vite's own runner could not load them so.
+  // The built server half bundles its packages, so that it loads few files. In development Vite's runner can't load them bundled.
   environments: { ssr: { resolve: { noExternal: command === "build" ? true : [] } } },
   server: {
     proxy: {
@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
       router: {
         quoteStyle: "double",
         semicolons: true,
-        // What a screen asks for comes with it: the first page of a visit runs no loader in the browser.
+        // A screen's loader is in the same chunk as the screen, because the first page of a visit runs no loader in the browser.
         codeSplittingOptions: {
           defaultBehavior: [["loader", "component"], ["errorComponent"], ["notFoundComponent"]],
         },
