@@ -29,7 +29,7 @@ export function AuthForm(props: AuthFormProps) {
   const hydrated = useHydrated();
   const { title, words, before, children, button, busy, error, outcome, after, onSubmit } = props;
   const isSending = useRef(false);
-  // The second click of a double click arrives before the button is disabled.
+  // The second click of a double click arrives before the button is rendered as busy.
   async function submit(form: FormData) {
     if (isSending.current) return;
     isSending.current = true;

@@ -35,7 +35,7 @@ export function share(part: number, whole: number): string | undefined {
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}%`;
 }
 
-/** The share of visits; undefined if there were more than visits counted, as with API clients, since it'd be a guess. */
+/** The share of visits; undefined if more came than visits were counted (by a program, for example), because it'd be a guess. */
 export function partOfVisits(part: number, visits: number): string | undefined {
   return part > visits ? undefined : share(part, visits);
 }

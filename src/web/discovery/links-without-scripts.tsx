@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import type { DiscoverSearch } from "./discover-search.ts";
 
-// A link with fewer search params leads to another page, so it isn't the active one.
+// Without exact matching, a link with fewer search params would count as the current page.
 const exactly = { exact: true };
 
 type NextPageLinkProps = { filters: DiscoverSearch; next: string | null | undefined };

@@ -70,7 +70,7 @@ export function DetailsStep({ form }: { form: EventForm }) {
             onChange={({ target: { checked: free } }) =>
               change(
                 form.isDraft && !free && !fields.tickets?.length
-                  ? // The organizer chooses about replies before publishing.
+                  ? // Replies are on by default; the organizer is asked before publishing.
                     { free, tickets: [newTicket()], repliesByEmail: fields.repliesByEmail ?? true }
                   : { free },
               )

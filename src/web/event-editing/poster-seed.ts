@@ -1,4 +1,4 @@
-/** The seed of the chosen one of an event's posters; the server uses the same seed. */
+/** The seed of one of the posters offered for an event; the server uses the same seed for the event's page. */
 export function posterSeed(id: string, poster: number): string {
   return poster === 0 ? id : `${id}.${poster}`;
 }

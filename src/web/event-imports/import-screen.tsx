@@ -23,7 +23,7 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Progress } from "../media/upload-row.tsx";
 
-/** Imports events in three steps: choose a list, check what was read, run the import. */
+/** Imports events step by step: choose a list, check what was read, run the import, see the result. */
 export function ImportScreen({ list }: { list: string | undefined }) {
   return (
     <main id="main">

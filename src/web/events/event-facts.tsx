@@ -102,7 +102,7 @@ function placesText(event: EventPage): string {
   // Tickets in somebody's cart are neither left nor sold.
   if (capacity === null || (sells && !full)) return leftText(event);
   const all = `${numberText(capacity)} ${capacity === 1 ? "place" : "places"}`;
-  // Small numbers of guests aren't public, so they mustn't follow from the places left either, except for the last few places.
+  // Small numbers of guests aren't public, so the places left mustn't reveal them either, unless only a few are left.
   if (!full && going === 0 && !can.edit) return leftText(event) || all;
   if (full) return capacity === 1 ? "The one place is taken" : `All ${all} taken`;
   return `${all}, ${numberText(capacity - going)} left`;

@@ -25,7 +25,7 @@ test("the state shown is the one that decides whether the viewer can come", () =
   expect(eventState({ ...open, full: true, cancelled: true }, after)).toBe("cancelled");
 });
 
-test("it is said in a word or two", () => {
+test("each state has a short text", () => {
   expect(stateText(open, before)).toBe("");
   expect(stateText({ ...open, full: true }, before)).toBe("Sold out");
   expect(stateText({ ...open, full: true, sells: false }, before)).toBe("Full");

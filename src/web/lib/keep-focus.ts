@@ -77,7 +77,7 @@ function focusNear(): void {
   }
 }
 
-/** The nearest focusable element: in the child now at that position, then the ones before it, then the rest. Fields come last. */
+/** The nearest focusable element: from the child now at that position onward, then backward. Fields only if nothing else fits. */
 function findNear(parent: Element, at: number): HTMLElement | undefined {
   const children = [...parent.children];
   const nearest = [...children.slice(at), ...children.slice(0, at).toReversed()];

@@ -30,7 +30,7 @@ export function keepDeviceZone(): void {
 }
 
 /**
- * Inlined into the page's head by its source. If the server didn't know the device's zone, hides times until hydration renders them
+ * Its source is inlined into the page's head. Hides times if the server didn't know the device's zone, until hydration shows them
  * in it.
  */
 export function hideTimesInOtherZone(cookie: string): void {

@@ -19,7 +19,7 @@ import { categoryTexts } from "./moderation-text.ts";
 interface ReportDialogProps {
   target: (typeof reportTargets)[number];
   targetId: string;
-  /** What is reported, such as "this post". */
+  /** What is reported, such as "post" or a person's name. */
   what: string;
   onClose: () => void;
 }

@@ -93,7 +93,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 
 type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string };
 
-/** The payout less the acts' shares by the books and what was spent on the night. */
+/** What the acts get of the payout by the books, what was spent on the night, and what remains. */
 function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
   const {
     statements,

@@ -127,7 +127,7 @@ function Suggestion({ id, person, isMarked, onChoose }: SuggestionProps) {
   );
 }
 
-/** Sets the ARIA attributes of a combobox on the field, except the role, which a multi-line field may not have. */
+/** Ties the list to its field with ARIA attributes. A multi-line field may not have the combobox role, but gets the others. */
 function tie(field: TextField, list: string): () => void {
   const said: Record<string, string> = {
     "aria-autocomplete": "list",
@@ -141,7 +141,7 @@ function tie(field: TextField, list: string): () => void {
   };
 }
 
-/** Whether a full list fits above the field but not below it, before the on-screen keyboard and the tab bar. */
+/** Whether a full list doesn't fit between the field and the on-screen keyboard or tab bar, but does fit above the field. */
 function opensAbove(field: TextField): boolean {
   const { top, bottom } = field.getBoundingClientRect();
   const bar = document.querySelector(".tab-bar")?.getBoundingClientRect();

@@ -89,7 +89,7 @@ export function ZoneField({ help, error, zone, onChange }: ZoneFieldProps) {
   );
 }
 
-/** Zones that match by name, and those of matching towns that aren't a zone's namesake. */
+/** Zones that match by name, plus the zones of matching towns, unless a listed zone is named after the town. */
 function useChoices(text: string): Choice[] {
   const q = usePaused(text.trim());
   const found = useQuery({ ...placesQuery(q), enabled: q.length > 1 });

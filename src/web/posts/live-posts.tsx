@@ -9,7 +9,7 @@ interface LivePostsProps {
   ids: string[];
   /** The ids of their authors. */
   authors: string[];
-  /** The list shown: `by` a person, everybody's if absent, and undefined on a post's own page. */
+  /** The list on screen: one person's posts if `by` is set, otherwise everybody's. Undefined on a post's own page. */
   list?: { by?: string };
 }
 

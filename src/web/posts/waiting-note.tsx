@@ -6,7 +6,7 @@ interface WaitingNoteProps {
   waiting: "moderators" | "author";
 }
 
-/** Says that a post, comment or event needs approval before others see it, and whose. */
+/** Says that a post, comment or event isn't visible to others yet, and whose approval it needs. */
 export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
   return (
     <Note tone="info" icon={Hourglass}>

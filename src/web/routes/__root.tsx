@@ -70,7 +70,10 @@ function Document() {
       data-now={clock.now}
     >
       <head>
-        {/* Members' pages are full of local times. A page sent without the app couldn't reveal them again. */}
+        {/*
+         * Only for members, whose pages are full of local times, and not for pages without the app, which couldn't show the times
+         * again.
+         */}
         {import.meta.env.SSR && isMember && !still && (
           <script nonce={router.options.ssr?.nonce}>
             {`(${hideTimesInOtherZone})("${zoneCookie}")`}

@@ -42,7 +42,7 @@ export const Route = createFileRoute("/events/$slug/live")({
   component: Room,
 });
 
-/** Loads the player and requests the first media; preloading because of a hovered link skips the media. */
+/** Loads the player and requests the first media. On a hover preload only the player is loaded. */
 async function getReady(asking: Promise<RoomPage>, preload: boolean): Promise<void> {
   try {
     const { loadPlayer, startAhead } = await import("../room/head-start.ts");

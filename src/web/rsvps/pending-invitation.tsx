@@ -7,7 +7,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys } from "../events/queries.ts";
 
-/** The viewer's invitations to the team and line-up. They aren't listed there until they accept. */
+/** The viewer's invitations to the team and the line-up. Nobody sees the viewer listed there until they accept. */
 export function PendingInvitation({ event }: { event: EventPage }) {
   const me = useMe();
   const { id, myAsk, myLineUpInvitation } = event;

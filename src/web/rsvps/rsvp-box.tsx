@@ -43,7 +43,7 @@ function moreOf(event: EventPage): string {
   const { myAnswer, myGuests, capacity, going, full, can } = event;
   if (myAnswer === "going") return myGuests === 0 ? "Just you" : `You and ${guestsText(myGuests)}`;
   if (full) return "";
-  // Small numbers of guests aren't public, so they mustn't follow from the places left either, except for the last few places.
+  // Small numbers of guests aren't public, so the places left mustn't reveal them either, unless only a few are left.
   if (capacity === null || (going === 0 && !can.edit)) return leftText(event);
   return `${numberText(capacity - going)} of ${numberText(capacity)} places left`;
 }

@@ -105,7 +105,7 @@ function PlanText({ plan }: { plan: FollowingPlan }) {
   const { changed, made, removed, cancelled, announced, preview, refunds } = plan;
   const { when } = preview;
   const isHeard = preview.people + preview.guests > 0;
-  // Changes common to all dates are listed once.
+  // If all dates change alike, the changes are listed only once.
   const isAlike = new Set(announced.map(({ differences }) => differences.join("\n"))).size <= 1;
   return (
     <>

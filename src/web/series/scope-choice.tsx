@@ -3,7 +3,7 @@ import "./scope-choice.css";
 export type Scope = "one" | "following";
 
 type ScopeChoiceProps = {
-  /** The question, which names the affected action. */
+  /** The heading of the options, such as "What to cancel". */
   legend: string;
   value: Scope;
   onChange: (scope: Scope) => void;

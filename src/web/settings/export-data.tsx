@@ -65,7 +65,7 @@ export function ExportData() {
 
 const archive = "/api/v1/my/export/file";
 
-/** Throws if the server requires the password again. Aborts after the headers; the browser downloads the archive itself. */
+/** Throws if the server requires re-authentication. Aborts after the headers; the browser downloads the archive itself. */
 async function mayTake() {
   const enough = new AbortController();
   const init = { signal: enough.signal };

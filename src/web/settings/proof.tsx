@@ -16,7 +16,7 @@ type Question = { answer: (proven: boolean) => void };
 
 const ProvenContext = createContext<Proven>((work) => work());
 
-/** Runs a sensitive action; if the server requires the password again, asks for it and retries. */
+/** Runs a sensitive action. If the server requires re-authentication, asks for it and runs the action again. */
 export const useProven = () => useContext(ProvenContext);
 
 export function ProofDesk({ children }: { children: ReactNode }) {

@@ -12,7 +12,7 @@ import { securityQuery, sessionsQuery } from "./queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { TwoFactorDialog } from "./two-factor-dialog.tsx";
 
-// Dismissing the password dialog isn't a failure.
+// Dismissing the re-authentication dialog isn't a failure.
 const unlessDismissed = {
   failureToast: (error: unknown) => !isRefusal(error, "PROVE_FIRST"),
 };

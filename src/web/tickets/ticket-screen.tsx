@@ -21,7 +21,7 @@ import "./tickets.css";
 
 type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: boolean };
 
-/** A ticket's page, for its holder or for the buyer. */
+/** A ticket's page, whether the viewer or somebody else holds it. */
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
   const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
@@ -103,7 +103,7 @@ const sentences = {
   cancelled: "This ticket was cancelled. It is no longer valid.",
 } as const;
 
-/** A warning about the ticket, such as that it was cancelled or transferred. */
+/** What the holder needs to know first: that the ticket has ended, is being resold, has been checked in or can be refunded. */
 function TicketState({ ticket }: { ticket: TicketPage }) {
   const words = textOf(ticket, useViewerZone() ?? ticket.event.zone);
   if (ticket.cancellation && ticket.ended !== "resold")

@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, onClose, onAdded }: Props) {
       const url = String(form.get("url"));
       const kinds = webhookKinds.filter((kind) => form.has(kind));
       if (webhook) {
-        // Only changing the URL requires the password again.
+        // Of all changes, only a new URL requires re-authentication.
         const json = { kinds, ...(url !== webhook.url && { url }) };
         return proven(() => done(api.my.webhooks[":id"].$patch({ param: { id }, json })));
       }
