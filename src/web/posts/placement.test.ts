@@ -11,7 +11,7 @@ test.each([
   ["112", "112", "th"],
   ["21st, open class", "21", "st"],
   ["1/24", "1", "st"],
-])("'%s' prints %s%s", (typed, numeral, suffix) => {
+])("'%s' has the numeral %s%s", (typed, numeral, suffix) => {
   expect(placementOf(typed)).toEqual({ numeral, suffix });
 });
 
