@@ -1,5 +1,5 @@
-// Stands where a page would be that the network did not bring, without our other scripts, and shows the tickets saved on
-// this device; `src/web/tickets/stored-tickets.ts` has written them, and a sign-out removes them.
+// The script of the offline page, which the service worker shows when a page can't be loaded. It works without our other scripts
+// and shows the tickets saved on this device by `src/web/tickets/stored-tickets.ts`; signing out removes them.
 
 const theme = /(?:^|; )marquee_theme=(light|dark)/.exec(document.cookie)?.[1];
 if (theme) document.documentElement.dataset.theme = theme;
@@ -20,7 +20,7 @@ if (/^\/tickets(\/|$)/.test(location.pathname) && stored.length === 0)
   document.getElementById("state").textContent =
     "We can't reach Marquee, and no tickets are saved on this device.";
 addEventListener("online", () => void returnWhenThere());
-// Browsers do not always say that the network is back, and a network may be there before the server can be reached.
+// Browsers don't always report that the network is back, and the network may be back before the server is reachable.
 setInterval(() => void returnWhenThere(), 4_000);
 
 async function returnWhenThere() {

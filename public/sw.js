@@ -1,9 +1,8 @@
-// Shows the offline page where the network brings none, shows what the server pushes, and opens the check-in page without a
-// network. A page always comes from the network first, so nobody sees an old one; a new worker may take over at once, because
-// it holds none of the app's code.
+// Shows the offline page and push notifications, and opens the check-in page without a network. Pages always come from the
+// network first, so nobody sees an outdated one. A new worker can take over at once, because it contains no app code.
 
-// Of the offline page's files: a change of one gives the worker new bytes, and so each browser the new files.
-const edition = "5e5c42e1";
+// A hash of the offline page's files. When one changes, so does this worker, and browsers then fetch the new files.
+const edition = "c9daf201";
 const offlineCache = `offline-${edition}`;
 const offlineFiles = [
   "/offline.html",
@@ -24,7 +23,7 @@ async function begin() {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith("offline") && name !== offlineCache);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The page is asked for while the worker starts.
+  // Lets the browser request the page while the worker starts.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -38,7 +37,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (files.test(pathname)) {
-    // Left alone, the browser would ask once for its preload and once more: a sign-in's callback works only once.
+    // Uses the preload's response. Otherwise the browser would request the page twice, and a sign-in callback only works once.
     if (request.mode === "navigate") event.respondWith(fromNetwork(event));
     return;
   }
@@ -46,19 +45,19 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(
       doorPage.test(pathname) ? fetchedOrStored(event, pathname) : pageOrOffline(event),
     );
-  // Named after what is in them, so a stored one is never old.
+  // Asset names contain a content hash, so a cached asset is never outdated.
   else if (pathname.startsWith("/assets/")) event.respondWith(storedOrFetched(request));
   else if (offlineFiles.includes(pathname))
     event.respondWith(fetch(request).catch(() => offline(pathname)));
 });
 
-/** The page from the network, never from a cache; without one the offline page. */
+/** The page from the network, never from a cache; the offline page if there is no network. */
 function pageOrOffline(event) {
   return fromNetwork(event).catch(() => offline("/offline.html"));
 }
 
 async function fromNetwork({ request, preloadResponse }) {
-  // A preload that was broken off says nothing about the network.
+  // An aborted preload doesn't mean that the network is down.
   const preloaded = await Promise.resolve(preloadResponse).catch(() => undefined);
   return preloaded ?? fetch(request);
 }
@@ -68,7 +67,7 @@ async function offline(file) {
   return (await cache.match(file)) ?? Response.error();
 }
 
-/** The page from the network, or the stored one when that is away or takes too long. */
+/** The page from the network, or the cached one if the network is down or too slow. */
 async function fetchedOrStored(event, pathname) {
   const fetching = fromNetwork(event);
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
@@ -100,12 +99,12 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(Promise.all([open(ownAddress(data?.href)), markRead(tag)]));
 });
 
-// The push service has given this browser another address: tell the server, or end quietly.
+// The push service has changed this browser's endpoint: tells the server, and ignores failures.
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event.oldSubscription, event.newSubscription).catch(() => undefined));
 });
 
-/** What the server sent; a browser insists on showing something even when that cannot be read. */
+/** The push's content, or a generic text if it can't be parsed, because browsers require that every push shows something. */
 function read(data) {
   const plain = { title: "Marquee", body: "You have a new notification.", href: "/notifications" };
   try {
@@ -115,7 +114,7 @@ function read(data) {
   }
 }
 
-/** A page of this site, whatever was asked for. */
+/** Returns a page on this site: the given one, or the notifications if it is on another site. */
 function ownAddress(href) {
   const { origin } = self.location;
   const list = `${origin}/notifications`;
@@ -133,10 +132,10 @@ async function open(address) {
   return there ? there.focus() : self.clients.openWindow(address);
 }
 
-/** The server tags what it pushes with the notification's id. */
+/** Marks a notification as read; the server uses its id as the push's tag. */
 async function markRead(id) {
   if (!id) return;
-  // Not worth a word when it fails: the card then waits in the list.
+  // A failure is ignored: the card then stays unread in the list.
   await fetch(`/api/v1/notifications/${encodeURIComponent(id)}/read`, { method: "PUT" }).catch(
     () => undefined,
   );
