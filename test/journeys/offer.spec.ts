@@ -41,6 +41,17 @@ test("an offer starts from its event, shows the acts' total share, and is only s
   await expect(warning).toBeVisible();
   await inspect(tomasz, "an offer for more than the net");
 
+  // Without JavaScript the search goes on looking for the event's act.
+  const plain = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
+  const directory = await plain.newPage();
+  await directory.goto(`/talent?event=${slug}&sound=true`);
+  await directory.getByLabel("Name or words").fill("Pinyon Pine");
+  await directory.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(directory).toHaveURL(/q=Pinyon/);
+  expect(new URL(directory.url()).searchParams.get("event")).toBe(slug);
+  expect(new URL(directory.url()).searchParams.get("sound")).toBe("true");
+  await plain.close();
+
   // Offline, the offer fails, keeps its text, and isn't sent later automatically.
   const sent: string[] = [];
   tomasz.on("request", (request) => {
@@ -52,8 +63,16 @@ test("an offer starts from its event, shows the acts' total share, and is only s
   await tomasz.context().setOffline(true);
   const button = tomasz.getByRole("button", { name: "Send the offer" });
   await button.click();
-  await expect(tomasz.getByText("We couldn't reach the server.")).toBeVisible();
+  const notSent = tomasz.getByRole("alert").filter({ hasText: "Your offer wasn't sent." });
+  await expect(notSent).toContainText("It doesn't go out by itself");
+  await expect(notSent).toBeInViewport();
+  await expect(button).toBeInViewport();
+  // The line above promises nothing that will not happen.
+  await expect(tomasz.getByText("What you see may be out of date.")).toBeVisible();
+  await expect(tomasz.getByText("goes out when you're back online")).toHaveCount(0);
   await tomasz.context().setOffline(false);
+  await expect(notSent).toContainText("Send it now.");
+  await expect(notSent).toBeInViewport();
   sent.length = 0;
   await expect(tomasz.getByText("You are offline.")).toHaveCount(0);
   await expect(button).toBeEnabled();
@@ -78,6 +97,7 @@ test("an offer starts from its event, shows the acts' total share, and is only s
   // A counter-offer shows the same warning.
   await tomasz.getByRole("button", { name: "Change your terms" }).click();
   const version = tomasz.getByRole("region", { name: "Version 2" });
+  await expect(version.getByRole("heading", { name: "Version 2" })).toBeFocused();
   await version.getByLabel("Share of the net, in %").fill("45");
   await expect(version.getByText("would share 115% of its net.")).toBeVisible();
 });

@@ -155,20 +155,43 @@ test("an open call is published, gets applications in three clicks, and is answe
   await expect(lucia.getByText("1 selected")).toBeInViewport();
   await lucia.getByRole("button", { name: "Clear" }).click();
 
-  // One applicant is declined with a message, the other is offered a gig.
+  // A note that is being written is not lost without a question.
   await lucia.setViewportSize({ width: 1440, height: 900 });
+  await sparrows.getByRole("button", { name: /^Add a note/ }).click();
+  await lucia.getByLabel("Note about The Tin Sparrows").fill("Too quiet for a parade?");
+  await lucia.getByRole("link", { name: "Edit the call" }).click();
+  const question = lucia.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(lucia.getByLabel("Note about The Tin Sparrows")).toHaveValue(
+    "Too quiet for a parade?",
+  );
+  await sparrows.getByRole("button", { name: "Cancel" }).click();
+
+  // One applicant is declined with a message, the other is offered a gig.
   await lucia.getByLabel("Select The Tin Sparrows").check();
   await lucia.getByRole("button", { name: "Decline", exact: true }).click();
-  await lucia.getByLabel("They read this").fill("Thank you, {act}. Next summer, please.");
+  const words = lucia.getByLabel("They read this");
+  await words.fill("Thank you, The Tin Sparrows. Next summer, please.");
+  // What was written stays when another is chosen beside it, to each by its own name.
+  await lucia.getByLabel("Select Parade Ferry Brass").check();
+  await expect(words).toHaveValue("Thank you, {act}. Next summer, please.");
+  await lucia.getByLabel("Select Parade Ferry Brass").uncheck();
+  await expect(words).toHaveValue("Thank you, The Tin Sparrows. Next summer, please.");
   await inspect(lucia, "kind words");
   await lucia.setViewportSize({ width: 1440, height: 900 });
   await lucia.evaluate(() => (location.hash = "declined"));
   await lucia.getByRole("link", { name: "Edit the call" }).click();
-  const question = lucia.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(new URL(lucia.url()).hash).toBe("#declined");
-  await lucia.getByRole("button", { name: "Send the answer" }).click();
+  // The second press of a double click sends nothing more, and says nothing else.
+  const answers: string[] = [];
+  lucia.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/answers"))
+      answers.push(request.url());
+  });
+  await lucia.getByRole("button", { name: "Send the answer" }).dblclick();
   await expect(lucia.getByText("Answer sent")).toBeVisible();
+  expect(answers).toHaveLength(1);
   const declined = lucia.getByRole("region", { name: "Declined" });
   await expect(declined.getByText("Thank you, The Tin Sparrows.")).toBeVisible();
   await shortlisted.getByRole("button", { name: /^Shortlisted\s+Move/ }).click();

@@ -124,6 +124,24 @@ test("an appearance is verified by its attendees' check-ins, and a signed-out vi
   await beatrix.getByRole("radio", { name: "5 stars" }).press("Space");
   await beatrix.getByLabel("What was it like?").fill("Left with a sore throat from singing.");
   await inspect(beatrix, "writing a review");
+  // What is half written is not lost by Escape, however often it is pressed, nor by a reload.
+  const question = beatrix.getByRole("alertdialog", { name: "Close without sending?" });
+  for (const _ of [1, 2]) {
+    await beatrix.keyboard.press("Escape");
+    await expect(question).toBeVisible();
+    await beatrix.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+  }
+  await beatrix.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Keep writing" }).click();
+  const asking = beatrix.waitForEvent("dialog");
+  await beatrix.evaluate(() => setTimeout(() => location.reload()));
+  const asked = await asking;
+  expect(asked.type()).toBe("beforeunload");
+  await asked.dismiss();
+  await expect(beatrix.getByLabel("What was it like?")).toHaveValue(
+    "Left with a sore throat from singing.",
+  );
   await beatrix.getByRole("button", { name: "Send the review" }).press("Enter");
   await expect(beatrix.getByText("Review sent")).toBeVisible();
   await delia.goto(`/talent/${slug}`);
@@ -143,6 +161,10 @@ test("an appearance is verified by its attendees' check-ins, and a signed-out vi
 
   // One check-in was a mistake: two aren't enough.
   await ask(tomasz, "DELETE", `/events/${show.id}/scans/${entries[0]}`);
+  await beatrix.goto(`/events/${show.slug}`);
+  await expect(
+    beatrix.getByRole("button", { name: "Change your review of Harvest Ferry Band" }),
+  ).toBeVisible();
   await visitor.goto(`/verify/${number}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("This was withdrawn");
   await inspect(visitor, "a withdrawn appearance");

@@ -50,7 +50,7 @@ describe("the board", () => {
       {
         field: "words",
         message:
-          "Nothing replaces {nosuch} or {date}. Use {act}, which becomes the name of each act.",
+          "{nosuch} or {date} won't be replaced. Use {act}, which becomes the name of each act.",
       },
     ]);
     const words = "Thank you for applying, {act}. {act} was loud.";

@@ -84,13 +84,13 @@ export function answerApplications(
   });
 }
 
-/** A name in braces that nothing replaces would reach everybody as it was typed. */
+/** A name in braces that is not replaced would reach everybody as it was typed. */
 function refuseUnknownNames(words: string): void {
   const named = words.match(/\{[^{}\n]{0,40}\}/g) ?? [];
   const unknown = new Set(named.filter((name) => name !== "{act}"));
   if (unknown.size === 0) return;
   const all = new Intl.ListFormat("en", { type: "disjunction" }).format(unknown);
-  const message = `Nothing replaces ${all}. Use {act}, which becomes the name of each act.`;
+  const message = `${all} won't be replaced. Use {act}, which becomes the name of each act.`;
   refuse("BAD_INPUT", { fields: [{ field: "words", message }] });
 }
 

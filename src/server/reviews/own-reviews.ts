@@ -21,7 +21,7 @@ type OfEvent = {
   acts: { id: string; slug: string; name: string; mine: Review | null }[];
 };
 
-/** What a person may review of an event: nothing where they were not checked in. */
+/** What a person may review of an event: nothing new where they were not checked in. */
 export async function listMyReviewsOfEvent(
   db: Db,
   person: Person,
@@ -36,8 +36,7 @@ export async function listMyReviewsOfEvent(
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));
   if (!event) refuse("NOT_FOUND");
-  if (!event.isOver || !event.wasThere || event.hostId === person.id)
-    return { event: null, acts: [] };
+  if (!event.isOver || event.hostId === person.id) return { event: null, acts: [] };
   const mine = await selectReviews(db).where(
     and(eq(reviews.eventId, eventId), eq(reviews.authorId, person.id)),
   );
@@ -45,6 +44,9 @@ export async function listMyReviewsOfEvent(
     const row = mine.find(({ review }) => review.actId === actId);
     return row ? reviewShape(person, row) : null;
   };
+  // Whose check-in was undone has what they wrote before, to change or delete it.
+  if (!event.wasThere && mine.length === 0) return { event: null, acts: [] };
+  const isShown = (actId: string | null) => event.wasThere || mineOf(actId) !== null;
   const credited = await listCreditedActs(db, eventId);
   const visible = new Set(
     credited.length > 0
@@ -56,9 +58,9 @@ export async function listMyReviewsOfEvent(
       : [],
   );
   return {
-    event: event.hostId ? { mine: mineOf(null) } : null,
+    event: event.hostId && isShown(null) ? { mine: mineOf(null) } : null,
     acts: credited
-      .filter(({ ownerId }) => ownerId !== person.id && visible.has(ownerId))
+      .filter(({ id, ownerId }) => ownerId !== person.id && visible.has(ownerId) && isShown(id))
       .map(({ id, slug, name }) => ({ id, slug, name, mine: mineOf(id) })),
   };
 }

@@ -76,6 +76,13 @@ test("undoing a check-in silences nobody who wrote, and is over a day after the 
   expect(await reviewsOf(act.id)).toMatchObject({ items: [{ stars: 1 }], summary: { people: 1 } });
   const ofEvent = async () => (await app.visitor().get(`/events/${show.id}/reviews`)).body.items;
   expect(await ofEvent()).toMatchObject([{ stars: 1 }]);
+  // Whoever wrote can still change it, where they find it.
+  const mine = async (who: TestPerson) => (await who.get(`/events/${show.id}/reviews/mine`)).body;
+  expect(await mine(guests[0]!)).toMatchObject({
+    event: { mine: { stars: 1, can: { edit: true } } },
+    acts: [{ id: act.id, mine: { stars: 1, can: { edit: true } } }],
+  });
+  expect(await mine(guests[1]!)).toEqual({ event: null, acts: [] });
   // Nobody who is no longer checked in writes a new one.
   expect(await rate(guests[1]!, about)).toRefuseWith("NOT_ALLOWED");
 

@@ -106,11 +106,6 @@ export function ActForm({ act }: { act: Act }) {
         submit();
       }}
     >
-      {save.isError && !isRefusal(save.error, "BAD_INPUT") && (
-        <Note tone="bad" role="alert">
-          {sentenceOf(save.error)}
-        </Note>
-      )}
       <TextInput
         label="Act name"
         required
@@ -209,6 +204,11 @@ export function ActForm({ act }: { act: Act }) {
         onChange={(event) => change({ listed: event.target.checked })}
       />
       <UnsavedWarning isUnsaved={isUnsaved} />
+      {save.isError && !isRefusal(save.error, "BAD_INPUT") && (
+        <Note tone="bad" role="alert">
+          {sentenceOf(save.error)}
+        </Note>
+      )}
       <div className="actions">
         <Button type="submit" variant="primary" size="large" busy={save.isPending && "Saving"}>
           Save

@@ -1,11 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Wifi, WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { useConnection } from "./connection.ts";
 
 const words = {
-  offline: ["You are offline.", "You can keep reading. Sending resumes when you're back online."],
+  offline: ["You are offline.", "You can keep reading. What you see may be out of date."],
   away: ["We can't reach Marquee.", "You can keep reading. We'll keep trying."],
-  back: ["Back online.", "Everything is up to date."],
+  back: ["Back online.", "This page is up to date."],
 } as const;
+
+const queuedText = "You can keep reading. What you sent goes out when you're back online.";
 
 /** Where one watches there is little to read. */
 const watchingWords = {
@@ -17,6 +21,9 @@ const watchingWords = {
 /** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
 export function OfflineNote({ watching = false }: { watching?: boolean }) {
   const line = useConnection();
+  const isQueued = useIsQueued();
+  const [, usual] = line === "fine" ? [] : words[line];
+  const more = line === "offline" && isQueued ? queuedText : usual;
   return (
     <div className="offline-note" role="status">
       {line !== "fine" && (
@@ -28,11 +35,21 @@ export function OfflineNote({ watching = false }: { watching?: boolean }) {
               <WifiOff className="icon" aria-hidden="true" />
             )}
             <p>
-              <b>{words[line][0]}</b> {watching ? watchingWords[line] : words[line][1]}
+              <b>{words[line][0]}</b> {watching ? watchingWords[line] : more}
             </p>
           </div>
         </div>
       )}
     </div>
+  );
+}
+
+/** Whether anything that was pressed waits for the network, to go out by itself. */
+function useIsQueued(): boolean {
+  const mutations = useQueryClient().getMutationCache();
+  return useSyncExternalStore(
+    (changed) => mutations.subscribe(changed),
+    () => mutations.getAll().some(({ state }) => state.isPaused),
+    () => false,
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
@@ -219,8 +219,11 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
 function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id, version } = booking;
   const [versionId] = useState(() => newId());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const send = useBookingMove<Terms>({
     says: `Version ${version + 1} sent`,
+    failureToast: false,
     send: (terms) =>
       answer(
         api.bookings[":id"].versions.$post({
@@ -233,7 +236,9 @@ function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }
   return (
     <section className="page-subsection" aria-label={`Version ${version + 1}`}>
       <div className="section-head">
-        <h2>Version {version + 1}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Version {version + 1}
+        </h2>
       </div>
       <TermsForm
         terms={booking.terms}

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { useConnection } from "../app/connection.ts";
+import { FailedResponseError, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -123,6 +125,28 @@ export function SharesNote({ event, fee }: SharesNoteProps) {
         The acts of {event.title} would share {promised}% of its net.
       </b>{" "}
       Each gets its percentage, and you make up the difference.
+    </Note>
+  );
+}
+
+/** Why an offer did not go out; what never reached the server says so until it is sent again, also when the network is back. */
+export function NotSent({ error }: { error: unknown }) {
+  const line = useConnection();
+  if (!error || isRefusal(error, "BAD_INPUT")) return null;
+  const isLost = !isRefusal(error) && !(error instanceof FailedResponseError);
+  const isAway = line === "offline" || line === "away";
+  return (
+    <Note tone="bad" role="alert">
+      {isLost ? (
+        <>
+          <b>Your offer wasn't sent.</b>{" "}
+          {isAway
+            ? "It doesn't go out by itself: send it once you're back online."
+            : "Send it now."}
+        </>
+      ) : (
+        sentenceOf(error)
+      )}
     </Note>
   );
 }

@@ -79,7 +79,7 @@ export function ExpensesForm({
       ) : (
         <>
           <p className="fine-print">
-            These cover the whole night and apply to every act that shares the net.
+            These are for the whole night and apply to every act that shares the net.
           </p>
           {lines.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- an expense is known by its place alone

@@ -180,7 +180,7 @@ function BookedNote({ act, day }: { act: Act; day: string }) {
       <b>
         {act.name} is booked on {dayName(day)}.
       </b>{" "}
-      You can still offer another time of that day.
+      You can still offer another time that day.
     </Note>
   );
 }

@@ -7,8 +7,9 @@ import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
+import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { ExpensesForm } from "./expenses-form.tsx";
@@ -116,36 +117,47 @@ function Dispute({ booking: { id }, settlement: { round } }: Settled) {
       <Button variant="danger" onClick={() => setAsking(true)}>
         Dispute this statement
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Dispute this statement">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            dispute.mutate();
+      {isAsking && (
+        <GuardedDialog
+          isUnsaved={() => reason.trim() !== "" && !dispute.isSuccess}
+          onClose={() => {
+            setReason("");
+            setAsking(false);
           }}
+          title="Dispute this statement"
         >
-          <DialogBody>
-            <TextArea
-              label="What is wrong, and why?"
-              required
-              rows={4}
-              maxLength={bookingLimits.reason}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            {dispute.error && (
-              <Note tone="bad" role="alert">
-                {sentenceOf(dispute.error)}
-              </Note>
-            )}
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button type="submit" variant="danger-solid" busy={dispute.isPending && "Sending"}>
-              Dispute it
-            </Button>
-          </DialogFooter>
-        </form>
-      </Dialog>
+          {(close) => (
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                dispute.mutate();
+              }}
+            >
+              <DialogBody>
+                <TextArea
+                  label="What is wrong, and why?"
+                  required
+                  rows={4}
+                  maxLength={bookingLimits.reason}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+                {dispute.error && (
+                  <Note tone="bad" role="alert">
+                    {sentenceOf(dispute.error)}
+                  </Note>
+                )}
+              </DialogBody>
+              <DialogFooter>
+                <Button onClick={close}>Cancel</Button>
+                <Button type="submit" variant="danger-solid" busy={dispute.isPending && "Sending"}>
+                  Dispute it
+                </Button>
+              </DialogFooter>
+            </form>
+          )}
+        </GuardedDialog>
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { nothingOwedText, shareOfNothingText } from "../../contract/bookings/ter
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
-import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { fieldProblem } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { retypedMoney } from "../orders/money-text.ts";
@@ -15,7 +15,7 @@ import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
-import { SharesNote, type SharingEvent } from "./booking-notes.tsx";
+import { NotSent, SharesNote, type SharingEvent } from "./booking-notes.tsx";
 import { CancellationFields, RiderFile } from "./terms-fields.tsx";
 
 // Its list of towns would come to other pages as well, with what they share.
@@ -101,11 +101,6 @@ export function TermsForm({
         void send();
       }}
     >
-      {error !== null && error !== undefined && !isRefusal(error, "BAD_INPUT") && (
-        <Note tone="bad" role="alert">
-          {sentenceOf(error)}
-        </Note>
-      )}
       {renderBefore?.(terms, change)}
       <TextInput
         label="Place"
@@ -161,7 +156,10 @@ export function TermsForm({
         onChange={(kind) => changeFee({ kind })}
         options={feeKinds.map((kind) => ({ value: kind, label: feeNames[kind] }))}
       />
-      {!hasEvent && fee.kind !== "guarantee" && <Note tone="warn">{shareOfNothingText}</Note>}
+      {/* The server says the same of the field. */}
+      {!hasEvent && fee.kind !== "guarantee" && !problem("fee") && (
+        <Note tone="warn">{shareOfNothingText}</Note>
+      )}
       <div className="terms-row">
         {fee.kind !== "door" && (
           <TextInput
@@ -261,6 +259,7 @@ export function TermsForm({
       <SharesNote event={sharing} fee={fee} />
       {/* The zone of a town may arrive while the terms are on their way. */}
       <UnsavedWarning isUnsaved={() => !busy && isUnsaved()} />
+      <NotSent error={error} />
       <div className="actions">
         <Button type="submit" variant="primary" size="large" busy={isWaiting ? "Sending" : busy}>
           {submit}

@@ -65,10 +65,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <DeclineForm
           callId={callId}
           ids={ids}
-          suggested={
-            // A name may hold what "replaceAll" takes for a pattern.
-            ids.length === 1 ? kindWords.replaceAll("{act}", () => names[0] ?? "") : kindWords
-          }
+          only={ids.length === 1 ? names[0] : undefined}
           title={ids.length === 1 ? `Decline ${names[0]}, kindly` : `Decline${which}, kindly`}
           onDone={onDone}
           onCancel={() => onDeclining(false)}
@@ -88,18 +85,22 @@ function namesText(names: string[]): string {
 type DeclineFormProps = {
   callId: string;
   ids: string[];
-  suggested: string;
+  /** The name of the act where there is but one. */
+  only: string | undefined;
   title: string;
   onDone: () => void;
   onCancel: () => void;
 };
 
-function DeclineForm({ callId, ids, suggested, title, onDone, onCancel }: DeclineFormProps) {
-  const [words, setWords] = useState(suggested);
+function DeclineForm({ callId, ids, only, title, onDone, onCancel }: DeclineFormProps) {
+  const [draft, setDraft] = useState({ words: kindWords, named: "{act}" });
+  const named = only ?? "{act}";
+  // What was written stays when another act is chosen, but not the name in it; a name may hold what is taken for a pattern.
+  const words = draft.words.replaceAll(draft.named, () => named);
   const input = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   const decline = useAnswer(callId, { failureToast: false });
-  const { isUnsaved } = useUnsaved(words, decline.error);
+  const { isUnsaved } = useUnsaved(draft, decline.error);
   const count = ids.length === 1 ? "the answer" : `${ids.length} answers`;
   return (
     <form
@@ -133,7 +134,7 @@ function DeclineForm({ callId, ids, suggested, title, onDone, onCancel }: Declin
         error={
           decline.isError && (fieldProblem(decline.error, "words") ?? sentenceOf(decline.error))
         }
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setDraft({ words: event.target.value, named })}
       />
       <UnsavedWarning isUnsaved={isUnsaved} />
       <div className="actions">

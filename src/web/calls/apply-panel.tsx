@@ -195,11 +195,6 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
       }}
     >
       <h2>Apply in three clicks</h2>
-      {send.error && !isRefusal(send.error, "BAD_INPUT") && (
-        <Note tone="bad" role="alert">
-          {sentenceOf(send.error)}
-        </Note>
-      )}
       <fieldset className="apply-acts">
         <legend>
           <Step number={1}>Which act?</Step>
@@ -251,6 +246,11 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
         <Step number={call.questions.length > 0 ? 3 : 2}>Send it</Step>
         {!verified && (
           <Note tone="warn">Verify your email address first, so that you can be answered.</Note>
+        )}
+        {send.error && !isRefusal(send.error, "BAD_INPUT") && (
+          <Note tone="bad" role="alert">
+            {sentenceOf(send.error)}
+          </Note>
         )}
         <Button
           wide

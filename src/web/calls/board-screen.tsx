@@ -97,7 +97,6 @@ function Board({ call }: { call: Call }) {
       </div>
       {selected.size > 0 && (
         <AnswerPanel
-          key={isDeclining ? [...selected.keys()].join() : "closed"}
           callId={call.id}
           selected={selected}
           isDeclining={isDeclining}

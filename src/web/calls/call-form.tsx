@@ -123,13 +123,6 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
         send(pressed?.getAttribute("value") ?? "");
       }}
     >
-      {(Boolean(error) || sumProblem !== undefined) && (
-        <Note tone="bad" role="alert">
-          {sumProblem !== undefined || isRefusal(error, "BAD_INPUT")
-            ? "Some of this can't be used yet. Check the marked fields."
-            : sentenceOf(error)}
-        </Note>
-      )}
       {renderBefore?.(fill)}
       <TextInput
         label="Title"
@@ -260,6 +253,13 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
         onChange={(questions) => change({ questions })}
       />
       <UnsavedWarning isUnsaved={isUnsaved} />
+      {(Boolean(error) || sumProblem !== undefined) && (
+        <Note tone="bad" role="alert">
+          {sumProblem !== undefined || isRefusal(error, "BAD_INPUT")
+            ? "Some of this can't be used yet. Check the marked fields."
+            : sentenceOf(error)}
+        </Note>
+      )}
       <div className="actions">{children}</div>
     </form>
   );

@@ -6,6 +6,7 @@ import type { Application } from "../../contract/calls/applications.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -89,6 +90,7 @@ function NoteForm({ application, onDone }: { application: Application; onDone: (
         error={add.isError && sentenceOf(add.error)}
         onChange={(event) => setText(event.target.value)}
       />
+      <UnsavedWarning isUnsaved={() => text.trim() !== "" && !add.isSuccess} />
       <div className="cluster is-tight">
         <Button type="submit" size="small" variant="primary" busy={add.isPending && "Saving"}>
           Save the note

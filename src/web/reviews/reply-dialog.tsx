@@ -4,8 +4,10 @@ import { reviewLimits } from "../../contract/talent/limits.ts";
 import type { Review } from "../../contract/talent/reviews.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { GuardedDialog } from "../forms/guarded-dialog.tsx";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -20,38 +22,46 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
     mutationFn: () =>
       answer(api.reviews[":id"].reply.$put({ param: { id: review.id }, json: { text } })),
     onSuccess: async () => {
+      markSent();
       await queryClient.invalidateQueries({ queryKey: reviewKeys.all });
       toast(text.trim() === "" ? "Reply removed" : "Reply sent");
       onClose();
     },
   });
+  const { isUnsaved, markSent } = useUnsaved(text, send.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     send.mutate();
   }
   return (
-    <Dialog open onClose={onClose} title={`Reply to ${review.author.name}`}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <div className="stack">
-            <TextArea
-              label="Your reply"
-              rows={4}
-              maxLength={reviewLimits.reply}
-              help="Shown to everyone who can see the review. Leave it empty to remove it."
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            {send.isError && <Note tone="bad">{sentenceOf(send.error)}</Note>}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
-            Send the reply
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <GuardedDialog isUnsaved={isUnsaved} onClose={onClose} title={`Reply to ${review.author.name}`}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <div className="stack">
+              <TextArea
+                label="Your reply"
+                rows={4}
+                maxLength={reviewLimits.reply}
+                help="Shown to everyone who can see the review. Leave it empty to remove it."
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              {send.isError && (
+                <Note tone="bad" role="alert">
+                  {sentenceOf(send.error)}
+                </Note>
+              )}
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
+              Send the reply
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }

@@ -6,9 +6,11 @@ import { reviewLimits } from "../../contract/talent/limits.ts";
 import type { Review } from "../../contract/talent/reviews.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { GuardedDialog } from "../forms/guarded-dialog.tsx";
+import { useUnsaved } from "../forms/use-unsaved.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -41,51 +43,59 @@ export function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) 
     mutationFn: () =>
       answer(api.reviews[":id"].$put({ param: { id }, json: { about, stars, text } })),
     onSuccess: async () => {
+      markSent();
       await queryClient.invalidateQueries({ queryKey: reviewKeys.all });
       toast(mine ? "Review changed" : "Review sent");
       onClose();
     },
   });
+  const { isUnsaved, markSent } = useUnsaved([stars, text], send.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (stars > 0) send.mutate();
   }
   return (
-    <Dialog open onClose={onClose} title={`Review ${what}`}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <div className="stack">
-            <StarsInput
-              legend="How many stars?"
-              most={reviewLimits.stars.max}
-              value={stars}
-              onChange={setStars}
-            />
-            {tried && stars === 0 && (
-              <p className="field-error" role="alert">
-                Choose how many stars.
-              </p>
-            )}
-            <TextArea
-              label="What was it like?"
-              rows={5}
-              maxLength={reviewLimits.text}
-              help={`You can change it for ${reviewLimits.editDays} days. Your name stands beside it.`}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            {send.isError && <Note tone="bad">{sentenceOf(send.error)}</Note>}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
-            {mine ? "Save" : "Send the review"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <GuardedDialog isUnsaved={isUnsaved} onClose={onClose} title={`Review ${what}`}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <div className="stack">
+              <StarsInput
+                legend="How many stars?"
+                most={reviewLimits.stars.max}
+                value={stars}
+                onChange={setStars}
+              />
+              {tried && stars === 0 && (
+                <p className="field-error" role="alert">
+                  Choose how many stars.
+                </p>
+              )}
+              <TextArea
+                label="What was it like?"
+                rows={5}
+                maxLength={reviewLimits.text}
+                help={`You can change it for ${reviewLimits.editDays} days. Your name stands beside it.`}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              {send.isError && (
+                <Note tone="bad" role="alert">
+                  {sentenceOf(send.error)}
+                </Note>
+              )}
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={send.isPending && "Sending"}>
+              {mine ? "Save" : "Send the review"}
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 

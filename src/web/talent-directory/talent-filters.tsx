@@ -29,6 +29,9 @@ type TalentFiltersProps = {
   onChange: (change: Partial<TalentSearch>) => void;
 };
 
+/** What of the address has no field goes along where the form is sent before the page has come alive. */
+const hiddenFilters = ["event", "order", "view", ...talentFlags.map(({ name }) => name)] as const;
+
 /** A plain GET form, so that it also filters before the page has come alive. */
 export function TalentFilters({ search, placeName, currency, onChange }: TalentFiltersProps) {
   const me = useMe();
@@ -78,6 +81,10 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
   const placeField = { label: "Town", name: "place", value: place.shown };
   return (
     <form ref={formRef} role="search" method="get" onSubmit={send}>
+      {hiddenFilters.map((name) => {
+        const value = search[name];
+        return value && <input key={name} type="hidden" name={name} value={String(value)} />;
+      })}
       <div className="talent-filters">
         <TextInput
           label="Name or words"

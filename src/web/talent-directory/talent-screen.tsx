@@ -96,7 +96,6 @@ type ResultsProps = {
 };
 
 function Results({ search, onChange }: ResultsProps) {
-  const me = useMe();
   const list = useInfiniteQuery(talentQuery(search));
   if (list.isPending)
     return (
@@ -134,7 +133,7 @@ function Results({ search, onChange }: ResultsProps) {
                 Clear all filters
               </Button>
             )}
-            <ButtonLink to="/calls/new" search={{ event: undefined }}>
+            <ButtonLink to="/calls/new" search={{ event: search.event }}>
               Post an open call
             </ButtonLink>
           </>
@@ -200,13 +199,11 @@ function Results({ search, onChange }: ResultsProps) {
         failed={list.isFetchNextPageError}
         onLoad={() => void list.fetchNextPage()}
       />
-      {me && (
-        <p className="talent-call">
-          <Link className="link" to="/calls/new" search={{ event: undefined }}>
-            Nobody right? Post an open call
-          </Link>
-        </p>
-      )}
+      <p className="talent-call">
+        <Link className="link" to="/calls/new" search={{ event: search.event }}>
+          Nobody right? Post an open call
+        </Link>
+      </p>
     </div>
   );
 }

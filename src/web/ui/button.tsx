@@ -42,7 +42,12 @@ export function Button({ variant, size, wide, busy, className, children, ...rest
       className={look({ variant, size, wide }, classes(working && "button-busy", className))}
       aria-busy={working || undefined}
       aria-disabled={isOff || undefined}
-      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
+      onClick={(event) => {
+        // The second press of a double click comes before the first has been drawn.
+        const isSecond = busy !== undefined && event.detail > 1;
+        if (isOff || isSecond) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
     >
       {working ? <Working label={children} says={busy || ""} /> : children}
     </button>

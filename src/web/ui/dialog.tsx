@@ -33,8 +33,11 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
         onClose();
       }}
       onClose={(event) => {
-        // A second Escape closes without asking; a dialog that is already gone has told its owner.
-        if (event.target === event.currentTarget && event.currentTarget.isConnected) onClose();
+        // A dialog that is already gone has told its owner.
+        if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return;
+        // A second Escape closes without asking, but the owner may keep it open.
+        event.currentTarget.showModal();
+        onClose();
       }}
     >
       <header className="dialog-head">

@@ -23,10 +23,22 @@ interface NoteProps {
 
 export function Note({ tone = "info", icon, role, action, className, children }: NoteProps) {
   return (
-    <div className={classes("note", TONES[tone].look, className)} role={role}>
+    <div
+      className={classes("note", TONES[tone].look, className)}
+      role={role}
+      ref={role === "alert" ? bringIntoSight : undefined}
+    >
       <Icon of={icon ?? TONES[tone].icon} />
       <div className="fill">{children}</div>
       {action}
     </div>
   );
+}
+
+/** What went wrong may stand far from the button that was pressed; nobody is moved away from where they write. */
+function bringIntoSight(note: HTMLElement | null) {
+  const { activeElement: focused } = document;
+  const isOfSameForm = note?.closest("form, dialog")?.contains(focused);
+  const isPressed = navigator.userActivation?.isActive && !focused?.matches("input, textarea");
+  if (isOfSameForm || isPressed) note?.scrollIntoView({ block: "nearest" });
 }
