@@ -77,6 +77,12 @@ test("days selected by keyboard stay selected on the way to their form, and a mo
   const grid = delia.getByRole("grid");
   const stop = grid.locator("button[tabindex='0']");
   const today = (await stop.getAttribute("data-day")) ?? "";
+  // Days that have passed are not called free.
+  await expect(grid.getByText("Free").first()).toBeVisible();
+  await delia.locator(".availability-head").getByRole("button").first().click();
+  await expect(grid).toHaveAttribute("aria-busy", "false");
+  await expect(grid.getByText("Free")).toHaveCount(0);
+  await delia.getByRole("button", { name: "Today" }).click();
   await stop.focus();
   await delia.keyboard.press("Shift+ArrowRight");
   await delia.keyboard.press("Shift+ArrowRight");

@@ -76,7 +76,7 @@ test("undoing a check-in silences nobody who wrote, and is over a day after the 
   expect(await reviewsOf(act.id)).toMatchObject({ items: [{ stars: 1 }], summary: { people: 1 } });
   const ofEvent = async () => (await app.visitor().get(`/events/${show.id}/reviews`)).body.items;
   expect(await ofEvent()).toMatchObject([{ stars: 1 }]);
-  // Whoever wrote can still change it, where they find it.
+  // What was written can still be changed, where its author finds it.
   const mine = async (who: TestPerson) => (await who.get(`/events/${show.id}/reviews/mine`)).body;
   expect(await mine(guests[0]!)).toMatchObject({
     event: { mine: { stars: 1, can: { edit: true } } },

@@ -85,6 +85,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
           )}
           <MonthGrid
             month={month}
+            today={today}
             days={daysOfMonth(month, days.data?.days)}
             isKnown={days.isSuccess && !days.isPlaceholderData}
             chosen={chosen}

@@ -14,6 +14,8 @@ import {
 
 type MonthGridProps = {
   month: string;
+  /** Days before it are no longer free for anything. */
+  today: string;
   days: MonthDay[];
   /** Whether it is known how they stand. */
   isKnown: boolean;
@@ -33,7 +35,7 @@ const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 /** A month to choose days in: arrows and the page keys move, Shift and arrows or a drag choose several, Enter is done. */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, days, isKnown, chosen, onChoose, onDone, onMonth } = props;
+  const { month, today, days, isKnown, chosen, onChoose, onDone, onMonth } = props;
   const grid = useRef<HTMLTableElement>(null);
   const anchor = useRef<string>(undefined);
   // The one day that Tab reaches: of those chosen the first in sight, which may lie in another month.
@@ -121,7 +123,7 @@ export function MonthGrid(props: MonthGridProps) {
                     data-day={one.day}
                     tabIndex={one.day === stop ? 0 : -1}
                     className={classes(
-                      isKnown && `is-${lookOf(one)}`,
+                      isKnown && `is-${lookOf(one, today)}`,
                       chosen.includes(one.day) && "is-chosen",
                     )}
                     onKeyDown={(event) => press(event, one.day)}
@@ -139,7 +141,7 @@ export function MonthGrid(props: MonthGridProps) {
                     <b>{Number(one.day.slice(8))}</b>{" "}
                     {isKnown && (
                       <small>
-                        {one.state === "free" && one.holds ? "On hold" : words[one.state]}
+                        {wordOf(one, today)}
                         {one.note && <em>{one.note}</em>}
                         {one.holds && <em>{holdsText(one.holds)}</em>}
                       </small>
@@ -161,8 +163,14 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-function lookOf({ state, holds }: MonthDay): MonthDay["state"] {
-  return state === "free" && holds ? "tentative" : state;
+function lookOf({ day, state, holds }: MonthDay, today: string) {
+  if (state !== "free") return state;
+  return holds ? "tentative" : day < today ? "past" : state;
+}
+
+function wordOf({ day, state, holds }: MonthDay, today: string): string | undefined {
+  if (state !== "free") return words[state];
+  return holds ? "On hold" : day < today ? undefined : words.free;
 }
 
 /** "1st: Midwinter Stomp, 1 more" */
