@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { bookingReviewsQuery } from "./queries.ts";
-import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewRow } from "./review-row.tsx";
+
+// Only to those who write a review.
+const ReviewDialog = lazy(() => import("./review-dialog.tsx"));
 
 /** After the date: what both sides say of each other, shown to both at once. */
 export function BookingReviews({ booking }: { booking: Booking }) {
@@ -26,8 +28,9 @@ export function BookingReviews({ booking }: { booking: Booking }) {
       </div>
       <p className="supporting-text">
         {theyWrote && !theirs && <b>{name} wrote a review. </b>}
-        Both are shown once you have both written, or from{" "}
-        {printDate(shownFrom, { dateStyle: "long" }, zone)}.
+        {mine && theirs
+          ? "You have both written, and everyone can read it."
+          : `Both are shown once you have both written, or from ${printDate(shownFrom, { dateStyle: "long" }, zone)}.`}
       </p>
       {(mayWrite || mine?.can.edit) && (
         <div className="actions">
@@ -38,14 +41,16 @@ export function BookingReviews({ booking }: { booking: Booking }) {
       )}
       {mine && <ReviewRow review={mine} />}
       {theirs && <ReviewRow review={theirs} />}
-      {isWriting && (
-        <ReviewDialog
-          about={{ kind: "booking", bookingId: booking.id }}
-          what={name}
-          mine={mine}
-          onClose={() => setWriting(false)}
-        />
-      )}
+      <Suspense>
+        {isWriting && (
+          <ReviewDialog
+            about={{ kind: "booking", bookingId: booking.id }}
+            what={name}
+            mine={mine}
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Review } from "../../contract/talent/reviews.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { myReviewsQuery } from "./queries.ts";
-import { ReviewDialog } from "./review-dialog.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
+
+// Only to those who write a review.
+const ReviewDialog = lazy(() => import("./review-dialog.tsx"));
 
 type Choice = {
   about: { kind: "event"; eventId: string } | { kind: "act"; eventId: string; actId: string };
@@ -44,7 +46,9 @@ export function EventReviews({ event: { id, title } }: { event: EventPage }) {
                 {choice.mine ? `Change your review of ${choice.what}` : `Review ${choice.what}`}
               </Button>
             ))}
-          {writing && <ReviewDialog {...writing} onClose={() => setWriting(undefined)} />}
+          <Suspense>
+            {writing && <ReviewDialog {...writing} onClose={() => setWriting(undefined)} />}
+          </Suspense>
         </div>
       )}
     </ReviewsSection>

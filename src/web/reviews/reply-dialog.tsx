@@ -14,7 +14,7 @@ import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
 
 /** The reviewed side's one reply; an empty one takes it back. */
-export function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
+export default function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const [text, setText] = useState(review.reply?.text ?? "");
   const queryClient = useQueryClient();
   const send = useMutation({

@@ -32,7 +32,7 @@ type ReviewDialogProps = {
 };
 
 /** Writes a review or changes an own one. */
-export function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) {
   const [id] = useState(() => mine?.id ?? newId());
   const [stars, setStars] = useState(mine?.stars ?? 0);
   const [text, setText] = useState(mine?.text ?? "");

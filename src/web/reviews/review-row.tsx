@@ -12,11 +12,11 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
-import { ReplyDialog } from "./reply-dialog.tsx";
 import { Rating } from "./rating.tsx";
 import "./reviews.css";
 
-// Only to those who report something.
+// Only to those who reply or report something.
+const ReplyDialog = lazy(() => import("./reply-dialog.tsx"));
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 /** One review with its reply. */
@@ -92,17 +92,17 @@ function ReviewMenu({ review }: { review: Review }) {
           </MenuItem>
         )}
       </Menu>
-      {opened === "reply" && <ReplyDialog review={review} onClose={() => setOpened(undefined)} />}
-      {opened === "report" && (
-        <Suspense>
+      <Suspense>
+        {opened === "reply" && <ReplyDialog review={review} onClose={() => setOpened(undefined)} />}
+        {opened === "report" && (
           <ReportDialog
             target="review"
             targetId={id}
             what={`the review by ${author.name}`}
             onClose={() => setOpened(undefined)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }
