@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ActCard, Track } from "../../contract/talent/acts.ts";
 import type { Media } from "../../contract/media.ts";
@@ -69,6 +69,19 @@ export async function firstTracks(
       trackShape(sound).map((track) => [actId, track] as const),
     ),
   );
+}
+
+/** The first recording of an act, in a query of acts; null if it has none. */
+export function firstSound(): SQL<Sound | null> {
+  const columns = Object.entries(shownMedia(media)).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+  );
+  return sql`case when ${acts.hasSound} then (
+    select json_build_object('medium', json_build_object(${sql.join(columns, sql`, `)}),
+      'title', ${actMedia.caption}, 'peaks', ${actMedia.peaks})
+    from ${actMedia} join ${media} on ${media.id} = ${actMedia.mediaId}
+    where ${actMedia.actId} = ${acts.id} and ${media.kind} = 'audio'
+    order by ${actMedia.createdAt} limit 1) end`;
 }
 
 /** The first video of each of these acts. */

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { leastRatings } from "../../contract/talent/limits.ts";
 import type { ReviewSummary } from "../../contract/talent/reviews.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -34,18 +34,10 @@ function isCounted(): SQL | undefined {
   );
 }
 
-/** What people who were checked in say of these acts; an act that nobody rated has no entry. */
-export async function summarizeReviewsOfActs(
-  db: Db | Transaction,
-  actIds: string[],
-): Promise<Map<string, ReviewSummary>> {
-  if (actIds.length === 0) return new Map();
-  const rows = await db
-    .select({ actId: reviews.actId, ...summary })
-    .from(reviews)
-    .where(and(inArray(reviews.actId, actIds), isNull(reviews.bookingId), isCounted()))
-    .groupBy(reviews.actId);
-  return new Map(
-    rows.flatMap(({ actId, ...row }) => (actId ? [[actId, withEnough(row)] as const] : [])),
-  );
+/** The ratings of an act by people who were checked in, in a query of acts; null if nobody rated it. */
+export function ratingOfAct(actId: AnyColumn): SQL<ReviewSummary | null> {
+  const { people, average } = summary;
+  return sql`(select jsonb_build_object('people', ${people}, 'average',
+      case when ${people} >= ${leastRatings} then ${average} end)
+    from ${reviews} where ${and(eq(reviews.actId, actId), isNull(reviews.bookingId), isCounted())} having count(*) > 0)`;
 }

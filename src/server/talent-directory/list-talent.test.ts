@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FoundAct } from "../../contract/talent/directory.ts";
+import { actMedia, acts } from "../acts/tables.ts";
 import { actDays } from "../availability/tables.ts";
 import { countingQueries } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
+import { media } from "../media/tables.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 
 let app: TestApp;
@@ -140,6 +143,36 @@ test("a secret address leads to an act's calendar, and a new one ends it", async
   expect(calendar).toContain("SUMMARY:Wedding");
   await delia.post(`/acts/${found.id}/calendar-link`);
   expect((await app.visitor().fetch(path)).status).toBe(404);
+});
+
+test("an entry has the act's first recording", async () => {
+  const { id: actId } = await act("Rated Quartet", { place: "Austin, TX, US", skill: "Harp" });
+  const { db } = app.services;
+  const entry = async () =>
+    (await app.visitor().get("/talent?q=rated+quartet")).body.items[0] as FoundAct;
+  expect(await entry()).toMatchObject({ track: null });
+  const peaks = [0, 40, 99];
+  for (const [caption, createdAt] of [
+    ["Second", "2031-02-02"],
+    ["First", "2031-02-01"],
+  ] as const) {
+    const id = newId();
+    const sound = {
+      kind: "audio",
+      videoType: "audio/mpeg",
+      seconds: 61,
+      width: 0,
+      height: 0,
+    } as const;
+    const file = { ...sound, ownerId: delia.id, uploadId: id, widths: [], bytes: 9 };
+    await db.insert(media).values({ id, ...file });
+    const at = new Date(createdAt);
+    await db.insert(actMedia).values({ actId, mediaId: id, caption, peaks, createdAt: at });
+  }
+  await db.update(acts).set({ hasSound: true }).where(eq(acts.id, actId));
+  const { track } = await entry();
+  expect(track).toMatchObject({ title: "First", seconds: 61, peaks, type: "audio/mpeg" });
+  await delia.patch(`/acts/${actId}`, { listed: false });
 });
 
 test("in every order each act comes once, page after page, in at most eight statements", async () => {

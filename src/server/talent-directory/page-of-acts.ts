@@ -2,13 +2,13 @@ import { and, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
 import type { FoundAct, TalentQuery } from "../../contract/talent/directory.ts";
-import { actCard, actPicture, firstTracks, isActPicture } from "../acts/act-shape.ts";
+import { actCard, actPicture, firstSound, isActPicture, trackShape } from "../acts/act-shape.ts";
 import { actFollows, type ActRow, acts } from "../acts/tables.ts";
 import { daysAreShown, type Span, tentativeOrFree } from "../availability/days.ts";
 import type { Beginnings, TextQuery } from "../discovery/fuzzy-query.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Viewer } from "../lib/person.ts";
-import { summarizeReviewsOfActs } from "../reviews/summarize-reviews.ts";
+import { ratingOfAct } from "../reviews/summarize-reviews.ts";
 import {
   findOrCount,
   isAmong,
@@ -73,6 +73,8 @@ export async function pageOfActs(
         key: sql<string>`${key}`,
         metres: sql<number | null>`${metres}`,
         followers: sql<number>`(select count(*)::int from ${actFollows} where ${actFollows.actId} = ${acts.id})`,
+        sound: firstSound(),
+        rating: ratingOfAct(acts.id),
         day: span ? stateOn(viewer, span) : sql<null>`null::text`,
       })
       .from(acts)
@@ -88,22 +90,14 @@ export async function pageOfActs(
   };
   const rows = ids ? await read(and(isAmong(ids), after)) : await readMany();
   const shown = rows.slice(0, limit);
-  const tracks = await firstTracks(
-    db,
-    shown.filter(({ act }) => act.hasSound).map(({ act }) => act.id),
-  );
-  const ratings = await summarizeReviewsOfActs(
-    db,
-    shown.map(({ act }) => act.id),
-  );
   const end = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: shown.map((row) => ({
-      ...actCard({ ...row, track: tracks.get(row.act.id) ?? null }),
+      ...actCard({ ...row, track: (row.sound && trackShape(row.sound)[0]) ?? null }),
       metres: row.metres,
       position: positionOf(row.act),
       followers: row.followers,
-      rating: ratings.get(row.act.id) ?? null,
+      rating: row.rating,
       day: row.day as FoundAct["day"],
     })),
     next: end ? `${isFuzzy ? "~" : ""}${end.key}.${end.act.id}` : null,
