@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const sound = (amountMinor: number) => [{ name: "Sound", amountMinor }];
 
-/** A night that earns 150 dollars, with two acts at 70 and 15 percent. */
+/** A night that earns 150 euros, with two acts at 70 and 15 percent. */
 async function night({ isSecondOver = true } = {}) {
   const { id: eventId } = await publish(marta);
   const of = async (talent: TestPerson, percent: number) => {
@@ -57,6 +57,7 @@ const accept = async (person: TestPerson, booking: Booking) => {
 };
 const sharesOf = ({ statement }: Settlement) =>
   statement.shares.map(({ amountMinor }) => amountMinor);
+const organizersShare = (settlement: Settlement) => sharesOf(settlement).at(-1);
 
 test("all statements of one night share expenses, net and shares, whichever act they are entered for", async () => {
   const { first, second } = await night();
@@ -102,8 +103,7 @@ test("what remains with the organizer is what the final statements give them, ex
   await accept(ines, first);
   const agreed = await books();
   expect(agreed.acts.expensesMinor).toBe(2_000);
-  const rest = ({ statement }: Settlement) => statement.shares.at(-1)!.amountMinor;
-  expect(agreed.remainingMinor).toBe(rest(await settlementOf(ines, first)));
+  expect(agreed.remainingMinor).toBe(organizersShare(await settlementOf(ines, first)));
   expect(agreed.remainingMinor).toBe(1_950);
 
   // Corrected after a dispute, they are less for the other act as well.
