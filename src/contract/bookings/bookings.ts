@@ -105,10 +105,20 @@ export const Booking = BookingCard.extend({
         organizer: z.string(),
         since: Time,
         challengeEnds: Time.nullable(),
+        challengedAt: Time.nullable().openapi({
+          description: "When its organizer challenged the first hold, while that runs",
+        }),
       }),
     )
     .openapi({ description: "All holds of the date, the first one first; none for the organizer" }),
   rivals: z.number().openapi({ description: "How many other offers hold the same date" }),
+  challenge: z
+    .object({ ends: Time, mine: z.boolean().openapi({ description: "Made by this booking" }) })
+    .nullable()
+    .openapi({ description: "The running challenge of the first hold that comes before this one" }),
+  canChallenge: z
+    .boolean()
+    .openapi({ description: "Whether the viewer may challenge the first hold" }),
   event: z
     .object({
       id: Id,

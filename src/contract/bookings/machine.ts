@@ -20,13 +20,15 @@ export type Mover = BookingSide | "clock";
 /**
  * The state machine: for each move, its source and target states and who may make it. `accept` is also refused to the side that sent the
  * latest version, because sending already counts as accepting. A `moved` booking was agreed for a time its event no longer has, so both
- * sides have to accept new terms.
+ * sides have to accept new terms. A challenge is in the log of both bookings: of the one that makes it, and of the first hold, where
+ * `lapse-challenge` follows when the challenger gives up.
  */
 export const moves = {
   counter: { to: { open: "open", moved: "moved" }, by: ["organizer", "talent"] },
   hold: { to: { open: "open" }, by: ["talent"] },
   release: { to: { open: "open" }, by: ["talent", "organizer", "clock"] },
   challenge: { to: { open: "open", moved: "moved" }, by: ["organizer"] },
+  "lapse-challenge": { to: { open: "open" }, by: ["clock"] },
   accept: { to: { open: "accepted", moved: "accepted" }, by: ["organizer", "talent"] },
   decline: { to: { open: "declined" }, by: ["talent"] },
   withdraw: { to: { open: "withdrawn" }, by: ["organizer"] },

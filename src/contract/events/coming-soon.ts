@@ -29,6 +29,10 @@ const TalentTask = z.object({
   slug: z.string().nullable().openapi({ description: "Of an open call or an event" }),
   title: z.string(),
   actName: z.string(),
+  day: z
+    .string()
+    .nullable()
+    .openapi({ description: "Of a booking: the date of its show, at its place" }),
   at: Time.openapi({
     description: "When it begins, or by when it has to be done; since when a balance is due",
   }),

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
-import type { Cancellation } from "../../contract/bookings/money.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { linkEmail } from "../accounts/emails.ts";
 import { dayWords } from "../events/date-text.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { emailLink, emailPage } from "../lib/email-html.ts";
+import { escapeHtml } from "../lib/html.ts";
 import type { Email } from "../lib/mail.ts";
 import { announce } from "../notifications/announce.ts";
 import { payments, refunds, transfers } from "../payments/tables.ts";
@@ -35,9 +36,8 @@ export async function removeBookingsOf(
     )
     .orderBy(bookings.id)
     .for("update");
-  const emails: Email[] = [];
-  for (const booking of standing)
-    emails.push(...(await cancelFor(tx, { booking, personId, publicUrl })));
+  const ended: Ended[] = [];
+  for (const booking of standing) ended.push(await cancelFor(tx, booking, personId));
   const open = await tx
     .select()
     .from(bookings)
@@ -51,8 +51,7 @@ export async function removeBookingsOf(
     )
     .orderBy(bookings.id)
     .for("update");
-  for (const booking of open)
-    emails.push(...(await endOffer(tx, { booking, personId, publicUrl })));
+  for (const booking of open) ended.push(await endOffer(tx, booking, personId));
   await notifyLeft(tx, [...standing, ...open], personId);
   await tx.delete(bookings).where(
     and(
@@ -69,7 +68,7 @@ export async function removeBookingsOf(
     ),
   );
   await tx.update(bookings).set({ actName: "A former act" }).where(eq(bookings.talentId, personId));
-  return emails;
+  return emailsAbout(tx, ended, publicUrl);
 }
 
 /** The notification stands alone: with an actor it would go with the account. */
@@ -87,70 +86,103 @@ async function notifyLeft(tx: Transaction, ended: BookingRow[], personId: string
   );
 }
 
-type Leaving = { booking: BookingRow; personId: string; publicUrl: string };
+/** A booking as it ended, and which side's account is gone. */
+type Ended = BookingRow & { gone: BookingSide };
 
-async function cancelFor(tx: Transaction, { booking, personId, publicUrl }: Leaving) {
-  const side = sideOf(booking, personId);
-  const ended = await makeMove(
-    tx,
-    { booking, side, actorId: personId },
-    { move: "cancel", because: "account" },
-  );
-  const { cancellation } = ended;
-  const email = await findEmailOfOther(tx, booking, side);
-  if (!email || !cancellation) return [];
-  const link = `${publicUrl}/bookings/${booking.id}`;
-  return [cancelledEmail(email, { ...ended, cancellation, link })];
+async function cancelFor(tx: Transaction, booking: BookingRow, personId: string): Promise<Ended> {
+  const gone = sideOf(booking, personId);
+  const making = { booking, side: gone, actorId: personId };
+  return { ...(await makeMove(tx, making, { move: "cancel", because: "account" })), gone };
 }
 
 /** Ends an offer that nobody had accepted. */
-async function endOffer(tx: Transaction, { booking, personId, publicUrl }: Leaving) {
-  const side = sideOf(booking, personId);
-  const move = side === "organizer" ? "withdraw" : "decline";
-  const { title, day } = await makeMove(tx, { booking, side, actorId: personId }, { move });
-  const email = await findEmailOfOther(tx, booking, side);
-  if (!email) return [];
-  return [
-    linkEmail(email, `Ended: ${title}`, {
-      before: `The ${sideNames[side]} deleted their account, so the offer “${title}” for ${whenText(day)} has ended. Nobody owes anything.`,
-      link: `${publicUrl}/bookings/${booking.id}`,
-      label: "Open the booking",
-      after: "You'll find it under Ended in your bookings.",
-    }),
-  ];
+async function endOffer(tx: Transaction, booking: BookingRow, personId: string): Promise<Ended> {
+  const gone = sideOf(booking, personId);
+  const move = gone === "organizer" ? "withdraw" : "decline";
+  return { ...(await makeMove(tx, { booking, side: gone, actorId: personId }, { move })), gone };
 }
 
-/** The verified address of who is left. */
-async function findEmailOfOther(tx: Transaction, booking: BookingRow, gone: BookingSide) {
-  const otherId = gone === "organizer" ? booking.talentId : booking.organizerId;
-  if (!otherId) return undefined;
-  const [other] = await tx
-    .select({ email: users.email })
+/** One email to each verified address of those who are left, whatever has ended for them. */
+async function emailsAbout(tx: Transaction, ended: Ended[], publicUrl: string): Promise<Email[]> {
+  const byOther = Map.groupBy(ended, ({ gone, organizerId, talentId }) =>
+    gone === "organizer" ? talentId : organizerId,
+  );
+  const ids = [...byOther.keys()].flatMap((id) => id ?? []);
+  if (ids.length === 0) return [];
+  const others = await tx
+    .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.id, otherId), eq(users.emailVerified, true)));
-  return other?.email;
+    .where(and(inArray(users.id, ids), eq(users.emailVerified, true)));
+  return others.map(({ id, email }) => endedEmail(email, byOther.get(id) ?? [], publicUrl));
+}
+
+/** Tells who is left that the other side's account is gone, and what went with it: one booking, or a list of them. */
+function endedEmail(to: string, ended: Ended[], publicUrl: string): Email {
+  const [one] = ended;
+  return one && ended.length === 1
+    ? emailOfOne(to, one, publicUrl)
+    : emailOfMany(to, ended, publicUrl);
+}
+
+function emailOfOne(to: string, one: Ended, publicUrl: string): Email {
+  const { id, title, day, gone, cancellation } = one;
+  const link = { link: `${publicUrl}/bookings/${id}`, label: "Open the booking" };
+  const left = `The ${sideNames[gone]} deleted their account, so`;
+  if (!cancellation)
+    return linkEmail(to, `Offer ended: ${title}`, {
+      ...link,
+      before: `${left} the offer “${title}” for ${whenText(day)} has ended. Nobody owes anything.`,
+      after: "You'll find it under Ended in your bookings.",
+    });
+  return linkEmail(to, `Cancelled: ${title}`, {
+    ...link,
+    before: `${left} your booking “${title}” on ${whenText(day)} is cancelled.`,
+    after: `By the terms you both accepted, ${owedText(one)}`,
+  });
+}
+
+function emailOfMany(to: string, ended: Ended[], publicUrl: string): Email {
+  const subject = `${ended.length} bookings and offers ended`;
+  const before =
+    "The other side of these bookings and offers deleted their account, so all of them have ended:";
+  const lines = ended.map((one) => ({
+    words: lineOf(one),
+    link: `${publicUrl}/bookings/${one.id}`,
+  }));
+  const after = "You'll find them under Ended in your bookings.";
+  const items = lines.map(({ words, link }) => `<li>${emailLink(link, words)}</li>`);
+  return {
+    to,
+    subject,
+    text: [before, ...lines.map(({ words, link }) => `${words}\n${link}`), after, "Marquee\n"].join(
+      "\n\n",
+    ),
+    html: emailPage(
+      `<p>${escapeHtml(before)}</p>`,
+      `<ul>\n${items.join("\n")}\n</ul>`,
+      `<p>${escapeHtml(after)}</p>`,
+    ),
+  };
+}
+
+function lineOf(one: Ended): string {
+  const { title, day, cancellation } = one;
+  if (!cancellation) return `Offer ended: “${title}” for ${whenText(day)}.`;
+  return `Booking cancelled: “${title}” on ${whenText(day)}. By its terms, ${owedText(one)}`;
+}
+
+/** What the reader and the side that is gone owe each other. */
+function owedText({ cancellation, gone }: Ended): string {
+  if (!cancellation || cancellation.owedMinor === 0)
+    return `the ${sideNames[gone]} owes nothing more.`;
+  const sum = formatMoney(cancellation.owedMinor, cancellation.currency);
+  return cancellation.by === gone
+    ? `the ${sideNames[gone]} owes you ${sum}.`
+    : `you owe the ${sideNames[gone]} ${sum}.`;
 }
 
 const sideNames = { organizer: "organizer", talent: "act" } as const;
 
 function whenText(day: string): string {
   return dayWords(new Date(`${day}T00:00:00Z`), "UTC");
-}
-
-type Ended = Pick<BookingRow, "title" | "day"> & { cancellation: Cancellation; link: string };
-
-/** Tells a side that the other's account is gone, and the booking with it. */
-function cancelledEmail(to: string, { title, day, cancellation, link }: Ended): Email {
-  const { by, owedMinor, currency } = cancellation;
-  const [gone, other] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
-  const sum = formatMoney(owedMinor, currency);
-  return linkEmail(to, `Cancelled: ${title}`, {
-    before: `The ${gone} deleted their account, so your booking “${title}” on ${whenText(day)} is cancelled.`,
-    link,
-    label: "Open the booking",
-    after:
-      owedMinor === 0
-        ? `By the terms you both accepted, the ${gone} owes nothing more.`
-        : `By the terms you both accepted, the ${gone} owes the ${other} ${sum}.`,
-  });
 }

@@ -15,6 +15,7 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { Booking, BookingCard } from "../../contract/bookings/bookings.ts";
+import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { type BookingSide, settlementTurns } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
@@ -27,6 +28,8 @@ import type { Person } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
+
+const challengeMs = bookingLimits.challengeHours * 3_600_000;
 
 type PersonRow = Parameters<typeof makePersonCard>[0];
 type CardRow = {
@@ -105,6 +108,25 @@ export function earlierHolds(booking: BookingRow) {
   );
 }
 
+/** Whether a booking has a place among those who hold its date: one that was agreed on and then moved to it has, without a hold. */
+export function holdsDate({ state, heldAt }: BookingRow): boolean {
+  return state === "moved" || (state === "open" && heldAt !== null);
+}
+
+/** The running challenge of the first hold that comes before a booking. */
+async function findChallenge(
+  db: Db | Transaction,
+  booking: BookingRow,
+): Promise<Booking["challenge"]> {
+  const [first] = await db
+    .select({ ends: bookings.challengeEndsAt, by: bookings.challengedById })
+    .from(bookings)
+    .where(earlierHolds(booking))
+    .orderBy(asc(bookings.heldAt), asc(bookings.id))
+    .limit(1);
+  return first?.ends ? { ends: first.ends.toISOString(), mine: first.by === booking.id } : null;
+}
+
 /** What the act agreed to play on the same day, which only its own side may read. */
 async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow) {
   if (!actId) return [];
@@ -134,22 +156,25 @@ async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Boo
       organizer: users.name,
       since: bookings.heldAt,
       challengeEnds: bookings.challengeEndsAt,
+      challengedById: bookings.challengedById,
     })
     .from(bookings)
     .leftJoin(users, eq(users.id, bookings.organizerId))
     .where(or(rivalsOf(booking), and(eq(bookings.id, booking.id), isNotNull(bookings.heldAt))))
     .orderBy(asc(bookings.heldAt), asc(bookings.id))
     .limit(10);
-  return rows.flatMap(({ since, challengeEnds, organizer, ...row }) =>
-    since === null
-      ? []
-      : {
-          ...row,
-          organizer: organizer ?? "",
-          since: since.toISOString(),
-          challengeEnds: challengeEnds?.toISOString() ?? null,
-        },
-  );
+  return rows.flatMap(({ id, title, since, challengeEnds, organizer }) => {
+    if (since === null) return [];
+    const made = rows.find(({ challengedById }) => challengedById === id)?.challengeEnds;
+    return {
+      id,
+      title,
+      organizer: organizer ?? "",
+      since: since.toISOString(),
+      challengeEnds: challengeEnds?.toISOString() ?? null,
+      challengedAt: made ? new Date(made.getTime() - challengeMs).toISOString() : null,
+    };
+  });
 }
 
 /** The event that a booking is for, and whether the talent is on its line-up. */
@@ -222,8 +247,10 @@ export async function readBooking(
     const [row] = await db.select({ count: count() }).from(bookings).where(which);
     return row?.count ?? 0;
   };
+  const earlier = await howMany(earlierHolds(booking));
+  const challenge = earlier > 0 ? await findChallenge(db, booking) : null;
   const hold = heldAt && {
-    rank: (await howMany(earlierHolds(booking))) + 1,
+    rank: earlier + 1,
     since: heldAt.toISOString(),
     challengeEnds: booking.challengeEndsAt?.toISOString() ?? null,
   };
@@ -250,6 +277,9 @@ export async function readBooking(
     hold,
     holds: talentId === personId ? await listHolds(db, booking) : [],
     rivals: await howMany(rivalsOf(booking)),
+    challenge,
+    canChallenge:
+      organizerId === personId && holdsDate(booking) && earlier > 0 && challenge === null,
     event: organizerId === personId ? await findEvent(db, booking) : null,
     sameDay: talentId === personId ? await listSameDay(db, booking) : [],
     log: log.map(({ row, by }) => ({

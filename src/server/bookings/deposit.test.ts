@@ -9,6 +9,7 @@ import { moveTransfers } from "../deposits/move-transfers.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { payments, refunds, transfers } from "../payments/tables.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
 import { lockBooking } from "./booking-access.ts";
 import { divideDeposit } from "./deposit.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -60,12 +61,19 @@ const entriesOf = async (booking: Booking) =>
 const cancel = (person: TestPerson, { id, version }: Booking, dueMinor?: number) =>
   person.put(`/bookings/${id}/moves/cancel`, { version, dueMinor });
 
+const deposits = async (person: TestPerson) =>
+  (await notificationsOf(person)).filter(({ kind }) => kind === "booking-deposit");
+
 test("the organizer pays the deposit once, it is held, and goes to the act a day after the show", async () => {
   const booking = await booked();
   expect(booking).toMatchObject({ deposit: "due", depositMinor: 30_000 });
   const { id } = booking;
   expect(await delia.post(`/bookings/${id}/deposit`)).toRefuseWith("NOT_ALLOWED");
   expect(await renata.post(`/bookings/${id}/deposit`)).toRefuseWith("NOT_FOUND");
+  expect(await deposits(tomasz)).toMatchObject([
+    { message: "The deposit for “Midwinter Stomp” is due." },
+  ]);
+  expect(await deposits(delia)).toEqual([]);
   const [first, second] = await Promise.all([
     tomasz.post(`/bookings/${id}/deposit`),
     tomasz.post(`/bookings/${id}/deposit`),

@@ -4,6 +4,7 @@ import { depositAfter, type DepositMove } from "../../contract/bookings/machine.
 import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { bookDepositRelease, bookDepositReturn, depositPayment } from "../deposits/book-deposit.ts";
+import { notify } from "../notifications/notify.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
@@ -22,7 +23,7 @@ export function depositToAsk(
   return { depositState, depositMinor: amountMinor };
 }
 
-/** Says in the log and to both sides that a deposit is due which was not before. */
+/** Says in the log, and to the organizer who pays it, that a deposit is due which was not before. */
 export async function announceDeposit(
   tx: Transaction,
   before: BookingRow,
@@ -31,7 +32,8 @@ export async function announceDeposit(
   const { depositState, depositMinor: amountMinor } = booking;
   if (depositState !== "due" || before.depositState === "due") return;
   const fact = await enterLog(tx, booking, { entry: "ask-deposit", amountMinor });
-  await notifyBoth(tx, booking, "booking-deposit", fact);
+  const { organizerId: to, talentId: by } = booking;
+  if (to && by) await notify(tx, [{ kind: "booking-deposit", to, by, fact, personId: by }]);
 }
 
 /** Holds a deposit that was paid; the books have it already. */

@@ -34,6 +34,7 @@ const kinds: Partial<Record<Move, Kind>> = {
   expire: "booking-ended",
   cancel: "booking-ended",
   lapse: "booking-ended",
+  "lapse-challenge": "booking-hold",
 };
 /** After these the date is not held for the booking any more. */
 const endsHold = new Set<Move>([
@@ -44,6 +45,8 @@ const endsHold = new Set<Move>([
   "expire",
   "reschedule",
 ]);
+const noChallenge = { challengeEndsAt: null, challengedById: null };
+const notHeld = { heldAt: null, ...noChallenge };
 
 /** Writes a move with all that follows from it: the log, the notifications, and the money of what is cancelled. */
 export async function makeMove(
@@ -61,7 +64,7 @@ export async function makeMove(
   const [changed] = await tx
     .update(bookings)
     .set({
-      ...(endsHold.has(move) ? { heldAt: null, challengeEndsAt: null } : {}),
+      ...(endsHold.has(move) ? notHeld : {}),
       ...changes,
       state,
       cancellation,
@@ -79,9 +82,44 @@ export async function makeMove(
     await releaseRivals(tx, changed!);
     await announceDeposit(tx, booking, changed!);
   }
+  const unchallenged = await lapseChallenges(tx, changed!.actId);
   return cancellation
     ? settleCancellation(tx, changed!, { quote: cancellation, entryId: fact })
-    : changed!;
+    : (unchallenged.find(({ id }) => id === changed!.id) ?? changed!);
+}
+
+const challengesAtOnce = 100;
+
+/** Whether the booking that challenged the one of the outer query holds its date no more. */
+const hasNoChallenger = sql`(bookings.challenged_by_id is not null and not exists (
+  select 1 from ${bookings} as challenger where challenger.id = bookings.challenged_by_id
+    and challenger.act_id = bookings.act_id
+    and challenger.starts_at < bookings.ends_at and challenger.ends_at > bookings.starts_at
+    and (challenger.state = 'moved' or (challenger.state = 'open' and challenger.held_at is not null))))`;
+
+/**
+ * Ends the challenges, of one act's holds or of all, whose challenger holds the date no more. Holds that are locked are passed over, since
+ * who locked them may wait for the challenger's lock: the clock comes back to them.
+ */
+export async function lapseChallenges(
+  tx: Transaction,
+  actId?: string | null,
+): Promise<BookingRow[]> {
+  if (actId === null) return [];
+  const challenged = await tx
+    .select()
+    .from(bookings)
+    .where(and(hasNoChallenger, actId === undefined ? undefined : eq(bookings.actId, actId)))
+    .orderBy(bookings.id)
+    .limit(challengesAtOnce)
+    .for("update", { skipLocked: true });
+  const unchallenged: BookingRow[] = [];
+  for (const booking of challenged) {
+    const making = { booking, side: "clock", actorId: null } as const;
+    const made = { move: "lapse-challenge", changes: noChallenge } as const;
+    unchallenged.push(await makeMove(tx, making, made));
+  }
+  return unchallenged;
 }
 
 /** The person who moves has answered; a card on which another booking with the same people still waits for them stays. */
@@ -112,7 +150,7 @@ async function notifyOthers(tx: Transaction, booking: BookingRow, { kind, actorI
 async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
   const released = await tx
     .update(bookings)
-    .set({ heldAt: null, challengeEndsAt: null })
+    .set(notHeld)
     .where(and(rivalsOf(booking), ne(bookings.id, booking.id)))
     .returning();
   if (released.length === 0 || !booking.actId) return;

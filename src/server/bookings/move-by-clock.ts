@@ -6,7 +6,7 @@ import { type Done, write } from "../lib/effects.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
 import { waiveDeposit } from "./deposit.ts";
-import { makeMove } from "./make-move.ts";
+import { lapseChallenges, makeMove } from "./make-move.ts";
 import { openSettlement } from "./move-settlement.ts";
 import { isUncountedSplit } from "./read-door.ts";
 import { bookingSettlements } from "./settlement-tables.ts";
@@ -21,7 +21,8 @@ export function moveByClock(db: Services["db"]): Promise<Done<void>> {
     for (const booking of await due(tx, and(isOpen, lt(bookings.validUntil, now))))
       await makeMove(tx, { booking, ...byClock }, { move: "expire" });
     for (const booking of await due(tx, and(isOpen, lt(bookings.challengeEndsAt, now))))
-      await makeMove(tx, { booking, ...byClock }, { move: "release" });
+      await releaseUnconfirmed(tx, booking);
+    await lapseChallenges(tx);
     for (const booking of await due(tx, and(isMoved, isUnanswered(now))))
       await makeMove(tx, { booking, ...byClock }, { move: "lapse" });
     for (const booking of await due(
@@ -55,6 +56,15 @@ function due(tx: Transaction, which: ReturnType<typeof and>): Promise<BookingRow
     .orderBy(bookings.id)
     .limit(atOnce)
     .for("update", { skipLocked: true });
+}
+
+/** Ends a challenged hold that nobody confirmed, unless its challenger's own hold has just ended the same way. */
+async function releaseUnconfirmed(tx: Transaction, booking: BookingRow): Promise<void> {
+  const [still] = await tx
+    .select({ challengeEndsAt: bookings.challengeEndsAt })
+    .from(bookings)
+    .where(eq(bookings.id, booking.id));
+  if (still?.challengeEndsAt) await makeMove(tx, { booking, ...byClock }, { move: "release" });
 }
 
 /** The show is over: a deposit that nobody paid is waived, and the settlement opens. */

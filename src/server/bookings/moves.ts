@@ -11,7 +11,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
-import { earlierHolds, readBooking, rivalsOf } from "./booking-shape.ts";
+import { earlierHolds, holdsDate, readBooking, rivalsOf } from "./booking-shape.ts";
 import { depositToAsk } from "./deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
 import { type Changes, makeMove } from "./make-move.ts";
@@ -192,11 +192,20 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
     .limit(1)
     .for("update");
   if (!first) refuse("NOT_ALLOWED", { detail: "Nobody else holds this date." });
-  if (booking.heldAt && (await countBookings(tx, earlierHolds(booking))) === 0)
+  if (!holdsDate(booking))
+    refuse("NOT_ALLOWED", {
+      detail: "Ask the act to hold the date for you too. Then you can challenge the first hold.",
+    });
+  if ((await countBookings(tx, earlierHolds(booking))) === 0)
     refuse("NOT_ALLOWED", { detail: "You have the first hold on this date." });
-  if (first.challengeEndsAt) return readBooking(tx, booking, person);
+  if (first.challengedById === booking.id) return readBooking(tx, booking, person);
+  if (first.challengeEndsAt)
+    refuse("NOT_ALLOWED", { detail: "Another organizer has challenged the first hold already." });
   const ends = new Date(Date.now() + bookingLimits.challengeHours * hourMs);
-  await tx.update(bookings).set({ challengeEndsAt: ends }).where(eq(bookings.id, first.id));
+  await tx
+    .update(bookings)
+    .set({ challengeEndsAt: ends, challengedById: booking.id })
+    .where(eq(bookings.id, first.id));
   const entry = newId();
   await tx
     .insert(bookingLog)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import { verified } from "../messages/test-people.ts";
+import { notificationsOf } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { bookingAdjustments, bookingSettlements } from "./settlement-tables.ts";
 import { eq } from "drizzle-orm";
@@ -157,4 +158,21 @@ test("an adjustment of a balance that was paid is owed back by the act", async (
     { by: "organizer", confirmedAt: null },
     { by: "talent", confirmedAt: expect.any(String) },
   ]);
+});
+
+const news = async (person: TestPerson) =>
+  (await notificationsOf(person)).find(({ kind }) => kind === "booking-settlement")?.message;
+
+test("both sides read what is paid, also when one of them has blocked the other", async () => {
+  const booking = await settled("The Snares");
+  await delia.put(`/people/${tomasz.id}/block`);
+  const before = (await notificationsOf(delia)).filter(({ kind }) => kind.startsWith("booking-"));
+  expect(before.map(({ kind }) => kind)).toContain("booking-offer");
+  expect((await pay(tomasz, booking, 120_000)).status).toBe(200);
+  expect(await news(delia)).toContain(
+    "Tomasz Wren marked the balance of “Midwinter Stomp” as paid.",
+  );
+  await confirm(delia, booking);
+  expect(await news(tomasz)).toContain("Delia Fontaine confirmed that the balance");
+  await delia.delete(`/people/${tomasz.id}/block`);
 });

@@ -1,5 +1,6 @@
 import { and, type AnyColumn, eq, sql, type SQL } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -54,6 +55,8 @@ export const bookings = pgTable(
     heldAt: timestamp({ withTimezone: true, precision: 3 }),
     /** When a challenged first hold ends. */
     challengeEndsAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The booking whose organizer challenged it. */
+    challengedById: uuid().references((): AnyPgColumn => bookings.id, { onDelete: "set null" }),
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The number of the version that both accepted last. */
     agreedVersion: integer(),
@@ -74,6 +77,9 @@ export const bookings = pgTable(
     index("bookings_organizer").on(t.organizerId, t.updatedAt),
     index("bookings_talent").on(t.talentId, t.updatedAt),
     index("bookings_event").on(t.eventId),
+    index("bookings_challenger")
+      .on(t.challengedById)
+      .where(sql`${t.challengedById} is not null`),
     index("bookings_deadline")
       .on(t.validUntil)
       .where(sql`${t.state} in ('open', 'moved')`),

@@ -22,6 +22,7 @@ type Row = {
   slug: string | null;
   title: string;
   act_name: string;
+  day: string | null;
   at: string;
 };
 
@@ -32,10 +33,10 @@ export async function listTasksAndDrafts(
 ): Promise<Pick<ComingSoon, "talent" | "drafts">> {
   const found: Pick<ComingSoon, "talent" | "drafts"> = { talent: [], drafts: [] };
   for (const row of await statement(db)({ viewer })) {
-    const { kind, id, slug, title, act_name: actName } = row;
+    const { kind, id, slug, title, act_name: actName, day } = row;
     const at = new Date(row.at).toISOString();
     if (kind === "draft") found.drafts.push({ id, title, changedAt: at });
-    else found.talent.push({ kind, id, slug, title, actName, at });
+    else found.talent.push({ kind, id, slug, title, actName, day, at });
   }
   return found;
 }
@@ -58,7 +59,7 @@ const statement = preparedOnce((db) => {
   return prepareSql<Row>(
     db,
     "tasks_and_drafts",
-    sql`(select kind, id, slug, title, act_name, at from (
+    sql`(select kind, id, slug, title, act_name, day, at from (
       select * from (
       select *, row_number() over (partition by kind = 'answer' order by at, id) as nth from (${task("answer", answerBy, and(isMyTurn, inArray(bookings.state, ["open", "moved"]), gt(bookings.validUntil, sql`now()`)))}
       union all ${task("deposit", sql`${bookings.startsAt}`, and(isDue, isAhead))}
@@ -70,7 +71,7 @@ const statement = preparedOnce((db) => {
       ) as tasks) as ranked
       order by kind = 'answer' and nth > ${maxShown.answers}, at, id limit ${maxShown.talent}) as chosen
       order by at, id)
-    union all (select 'draft', ${eventDrafts.id}, null, coalesce(${eventDrafts.fields} ->> 'title', ''), '', ${eventDrafts.updatedAt}
+    union all (select 'draft', ${eventDrafts.id}, null, coalesce(${eventDrafts.fields} ->> 'title', ''), '', null, ${eventDrafts.updatedAt}
       from ${eventDrafts} where ${eventDrafts.hostId} = ${id}
       order by ${eventDrafts.updatedAt} desc, ${eventDrafts.id} desc limit ${maxShown.drafts})`,
   );
@@ -90,7 +91,7 @@ function balances(): SQL {
   const adjusted = sql`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0) from ${bookingAdjustments}
     where ${bookingAdjustments.settlementId} = latest.id)`;
   const paid = sql`(select ${sumOfPayments("pay-balance")} from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
-  return sql`(select 'balance', ${bookings.id}, null, ${bookings.title}, ${bookings.actName}, latest.final_at
+  return sql`(select 'balance', ${bookings.id}, null, ${bookings.title}, ${bookings.actName}, ${bookings.day}::text, latest.final_at
     from ${bookings} join lateral (select one.id, one.final_at, one.statement from ${bookingSettlements} as one
       where one.booking_id = ${bookings.id} order by one.round desc limit 1) as latest on true
     join lateral (select (latest.statement ->> 'balanceMinor')::float8 + ${adjusted} - ${paid} as minor) as due on true
@@ -102,7 +103,7 @@ function balances(): SQL {
 function openCalls(): SQL {
   const answerAt = sql`${calls.deadline} + make_interval(days => ${sql.raw(String(callLimits.answerDays))})`;
   return sql`(select case when ${calls.state} = 'closed' then 'applications' else 'call' end, ${calls.id}, ${calls.slug},
-      ${calls.title}, '', case when ${calls.state} = 'closed' then ${answerAt} else ${calls.deadline} end
+      ${calls.title}, '', null::text, case when ${calls.state} = 'closed' then ${answerAt} else ${calls.deadline} end
     from ${calls} where ${calls.ownerId} = ${id} and (
       (${calls.state} = 'published' and ${calls.deadline} > now())
       or (${calls.state} = 'closed' and ${calls.closedBecause} <> 'event-cancelled' and ${answerAt} > now()
@@ -112,7 +113,7 @@ function openCalls(): SQL {
 
 function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
   return sql`(select ${kind}::text as kind, ${bookings.id} as id, null::text as slug, ${bookings.title} as title,
-    ${bookings.actName} as act_name, ${at} as at from ${bookings} where ${which})`;
+    ${bookings.actName} as act_name, ${bookings.day}::text as day, ${at} as at from ${bookings} where ${which})`;
 }
 
 /** Events that have the person on their line-up, as far as no booking says so already. */
@@ -124,7 +125,7 @@ function appearances(): SQL {
   );
   const isAhead = and(eq(events.status, "published"), gt(events.endsAt, sql`now()`));
   return sql`(select distinct on (${events.id}) 'appearance', ${events.id}, ${events.slug}, ${events.title}, ${lineUp.name},
-      ${events.startsAt} from ${lineUp} join ${events} on ${events.id} = ${lineUp.eventId}
+      null::text, ${events.startsAt} from ${lineUp} join ${events} on ${events.id} = ${lineUp.eventId}
     where ${lineUp.personId} = ${id} and not ${lineUp.asked} and ${events.hostId} is distinct from ${id} and ${isAhead}
       and not exists (select 1 from ${bookings} where ${isBooked}))`;
 }

@@ -49,7 +49,7 @@ test("deleting an account cancels its bookings by the tiers, and the organizer s
   expect(await goneCards(tomasz)).toHaveLength(1);
   await expect
     .poll(async () => (await findCancelledEmail(tomasz))?.text)
-    .toContain("the act owes the organizer $600.00");
+    .toContain("the act owes you $600.00");
   expect(await tomasz.post(`/bookings/${booking.id}/deposit`)).toRefuseWith("CONFLICT");
 });
 
@@ -64,7 +64,7 @@ test("an organizer who deletes their account cancels as the organizer, and the a
   });
   await expect
     .poll(async () => (await findCancelledEmail(delia))?.text)
-    .toContain("the organizer owes the act $300.00");
+    .toContain("the organizer owes you $300.00");
 });
 
 /** The person's notifications about bookings that ended with an account. */
@@ -76,13 +76,12 @@ const goneCards = async (person: TestPerson) =>
 test("deleting an account ends its open offers, and the other side is notified", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const open = await offerTo(tomasz, act.id);
-  await offerTo(tomasz, act.id, { terms: exampleTerms({}, 50) });
   expect((await leave(delia)).status).toBe(204);
   expect(await seenBy(tomasz, open)).toMatchObject({ state: "declined", other: null });
   await expect
     .poll(async () =>
       (await emailsTo(app, tomasz.email)).find(
-        ({ subject }) => subject === "Ended: Midwinter Stomp",
+        ({ subject }) => subject === "Offer ended: Midwinter Stomp",
       ),
     )
     .toMatchObject({ text: expect.stringContaining("The act deleted their account") });
@@ -97,6 +96,37 @@ test("deleting an account ends its open offers, and the other side is notified",
   expect((await leave(tomasz)).status).toBe(204);
   const [left] = await app.services.db.select().from(bookings).where(eq(bookings.id, open.id));
   expect(left).toBeUndefined();
+});
+
+test("everything that ends for one person with a deleted account is in one email", async () => {
+  const { act, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
+  const offers = [
+    await offerTo(tomasz, act.id, { terms: exampleTerms({}, 50) }),
+    await offerTo(tomasz, act.id, { terms: exampleTerms({}, 51) }),
+  ];
+  const ended = async () =>
+    (await emailsTo(app, delia.email)).filter(({ text }) =>
+      text?.includes("deleted their account"),
+    );
+  expect((await leave(tomasz)).status).toBe(204);
+  await expect.poll(ended).toHaveLength(1);
+  const [email] = await ended();
+  expect(email?.subject).toBe("3 bookings and offers ended");
+  expect(email?.text).toContain("the organizer owes you $600.00");
+  for (const { id } of [booking, ...offers]) expect(email?.text).toContain(`/bookings/${id}`);
+  expect(await goneCards(delia)).toHaveLength(1);
+});
+
+test("who is left reads who left and who owes, also where the show was moved before", async () => {
+  const { event, booking } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
+  const { body: form } = await tomasz.get(`/events/${event.id}/fields`);
+  const moved = { startDay: exampleTerms({}, 8).day, version: form.version };
+  expect((await tomasz.patch(`/events/${event.id}`, moved)).status).toBe(200);
+  expect((await seenBy(tomasz, booking)).state).toBe("moved");
+  expect((await leave(delia)).status).toBe(204);
+  await expect
+    .poll(async () => (await findCancelledEmail(tomasz))?.text)
+    .toMatch(/The act deleted their account.*you owe the act \$/s);
 });
 
 const read = async (who: TestPerson | TestClient, { id }: { id: string }) =>

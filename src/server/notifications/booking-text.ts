@@ -1,7 +1,11 @@
-import type { BookingEntry } from "../../contract/bookings/machine.ts";
+import type { BookingEntry, BookingSide } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
+import { dayWords } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
+
+/** Who reads it, of which booking. */
+export type Reading = { side: BookingSide; actName: string; day: string };
 
 type Named = {
   kind: Kind;
@@ -9,6 +13,7 @@ type Named = {
   who: string;
   booking: string;
   cancellation?: Cancellation | null | undefined;
+  reading?: Reading | undefined;
   locale?: string | undefined;
 };
 
@@ -20,7 +25,8 @@ export type Sentences = string | [headline: string, rest: string];
 
 /** What a notification says of an entry in a booking's log. */
 export function bookingSentences(named: Named): Sentences {
-  const { kind, entry, who, booking } = named;
+  const { kind, entry, who, booking, reading } = named;
+  const isOrganizer = reading?.side === "organizer";
   if (kind === "booking-deadline") return deadlineSentences({ entry, who, booking });
   const sentences: Record<BookingEntry, Sentences> = {
     offer:
@@ -36,6 +42,7 @@ export function bookingSentences(named: Named): Sentences {
       `Another organizer challenged the hold on the date of ${booking}.`,
       "Agree within 48 hours, or it ends.",
     ],
+    "lapse-challenge": lapseSentences(named),
     accept: `${who} accepted your terms: ${booking} is booked.`,
     decline: `${who} declined ${booking}.`,
     withdraw: `${who} withdrew the offer of ${booking}.`,
@@ -48,8 +55,8 @@ export function bookingSentences(named: Named): Sentences {
     "ask-deposit": `The deposit for ${booking} is due.`,
     "pay-deposit": [`The deposit for ${booking} was paid.`, "It is held until the show."],
     "waive-deposit": `The deposit for ${booking} is no longer due.`,
-    "release-deposit": `The deposit for ${booking} went to the act.`,
-    "return-deposit": `The deposit for ${booking} went back to the organizer.`,
+    "release-deposit": `The deposit for ${booking} went to ${isOrganizer ? "the act" : "you"}.`,
+    "return-deposit": `The deposit for ${booking} went back to ${isOrganizer ? "you" : "the organizer"}.`,
     "share-deposit": `The deposit for ${booking} was shared as the terms say.`,
     "open-settlement": `The settlement of ${booking} is open.`,
     "propose-expenses": [`${who} sent the statement of ${booking}.`, "Read it and answer."],
@@ -73,14 +80,26 @@ export function bookingSentences(named: Named): Sentences {
   return sentences[entry];
 }
 
-function owingSentences({ booking, cancellation, locale }: Named): Sentences {
+/** What a challenge began does not happen: its organizer let go of the date first. */
+function lapseSentences({ booking, reading, locale }: Named): Sentences {
+  const hold = reading?.side === "organizer" ? "your hold" : "the hold";
+  const on = reading ? ` on ${dayWords(new Date(`${reading.day}T00:00:00Z`), "UTC", locale)}` : "";
+  return [
+    `The challenge of ${hold}${on} for ${booking} has ended.`,
+    "The organizer who made it no longer holds that date. The hold stays, without a deadline.",
+  ];
+}
+
+function owingSentences({ booking, who, cancellation, reading, locale }: Named): Sentences {
   if (!cancellation)
     return [`${booking} was cancelled, and money is owed for it.`, "Open it to see how much."];
   const { by, owedMinor, currency } = cancellation;
-  const [from, to] = by === "organizer" ? ["organizer", "act"] : ["act", "organizer"];
+  const sum = formatMoney(owedMinor, currency, locale);
+  const act = reading && booking !== unnamed ? reading.actName : who;
+  const isDebtor = by === reading?.side;
   return [
     `${booking} was cancelled.`,
-    `The ${from} owes the ${to} ${formatMoney(owedMinor, currency, locale)}.`,
+    isDebtor ? `You owe ${by === "organizer" ? act : who} ${sum}.` : `You are owed ${sum}.`,
   ];
 }
 

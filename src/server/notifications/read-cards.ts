@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { eventChanges } from "../event-changes/tables.ts";
@@ -49,14 +49,22 @@ export type Card = {
   change: EventNews["change"];
 };
 
-/** The actions on a card that are not withdrawn and not hidden by a block or a suspension. */
+/**
+ * The actions on a card that are not withdrawn and not hidden by a block or a suspension. What both sides of a booking agreed on and
+ * owe each other binds them whatever one of them hides.
+ */
 function visibleActors(recipient: Recipient): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
-    // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
-    notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
-    notSuspended(notificationActors.actorId),
+    or(
+      sql`${notificationActors.kind} like 'booking-%'`,
+      and(
+        // The list of blocks is short and read once; a subquery for each of a thousand likes would be slow.
+        notInArray(notificationActors.actorId, sql`(${blockedBetween(recipient)})`),
+        notSuspended(notificationActors.actorId),
+      ),
+    ),
     sql`(${notificationActors.kind} not in ${mutedKinds} or ${notificationActors.actorId} <> all(${mutedBy(recipient)}))`,
   );
 }
@@ -214,6 +222,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     // A message is written between two entries.
     entry: kind === "booking-message" ? undefined : talent?.entry,
     cancellation: talent?.cancellation,
+    reading: talent?.reading,
     others: talent?.others,
     locale,
   };

@@ -1,18 +1,6 @@
-import {
-  and,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  not,
-  notExists,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, not, notExists, or, sql, type SQL } from "drizzle-orm";
 import { localeOfPerson } from "../announcements/reader-locale.ts";
+import { bookingLog } from "../bookings/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { listNoticeSentences } from "../moderation/notices.ts";
 import { users } from "../people/tables.ts";
@@ -23,7 +11,7 @@ import { type Line, notificationsEmail } from "./email.ts";
 import type { Kind } from "./notify.ts";
 import { readCards } from "./read-cards.ts";
 import { sendInRounds } from "./send-in-rounds.ts";
-import { notificationEmails, notifications } from "./tables.ts";
+import { notificationActors, notificationEmails, notifications } from "./tables.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { headlineOf, messageOf, type MessageParts } from "./text.ts";
 
@@ -32,6 +20,15 @@ const maxNotices = 5;
 
 /** What must be answered within hours, or is on now: each is emailed at once, whatever was sent before. */
 const urgentKinds: Kind[] = ["offer", "reconfirm", "live", "booking-deadline"];
+
+/** A challenged hold ends within two days; other news of holds waits. */
+const isNewChallenge = and(
+  eq(notifications.kind, "booking-hold"),
+  sql`exists (select 1 from ${notificationActors} as a join ${bookingLog} as l on l.id = a.fact
+    where a.notification_id = ${notifications.id} and l.entry = 'challenge'
+      and a.time > coalesce(${notifications.mailedAt}, '-infinity'))`,
+);
+const isUrgent = sql<boolean>`(${inArray(notifications.kind, urgentKinds)} or ${isNewChallenge})`;
 
 /** Urgent ones have an email of their own, so that neither they nor the others wait for each other. */
 type Pace = "urgent" | "usual";
@@ -47,7 +44,7 @@ function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
         gt(notificationEmails.sentAt, sql`now() - interval '15 minutes'`),
       ),
     );
-  const { kind, mailedAt } = notifications;
+  const { mailedAt } = notifications;
   return and(
     isNull(notifications.readAt),
     gt(notifications.time, sql`now() - interval '1 day'`),
@@ -56,11 +53,8 @@ function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
     // Event notifications have emails of their own.
     not(isEventNews),
     ...(pace === "urgent"
-      ? [
-          inArray(kind, urgentKinds),
-          or(isNull(mailedAt), lt(mailedAt, sql`now() - interval '5 minutes'`)),
-        ]
-      : [notInArray(kind, urgentKinds), isFirstOfDay("mailed_at"), notExists(lately)]),
+      ? [isUrgent, or(isNull(mailedAt), lt(mailedAt, sql`now() - interval '5 minutes'`))]
+      : [not(isUrgent), isFirstOfDay("mailed_at"), notExists(lately)]),
   );
 }
 
@@ -74,7 +68,6 @@ export function sendNotificationEmails(
     isWaiting(db, "usual"),
     lt(notifications.time, sql`now() - ${config.emailsAfterSeconds} * interval '1 second'`),
   );
-  const isUrgent = inArray(notifications.kind, urgentKinds);
   return sendInRounds(services, {
     find: (limit) =>
       db
@@ -136,12 +129,13 @@ async function sendEmailTo(
       lines.push(...messages.map((message) => ({ ...line, message })));
     }
     const { publicUrl } = config;
-    // Only offers go to few: the other urgent ones reach everybody at an event at once.
-    const urgent = cards.some(({ card }) => card.kind === "offer");
+    // These go to single people: the other urgent ones reach everybody at an event at once.
+    const urgent = pace === "urgent" && cards.some(({ card }) => singly.has(card.kind));
     await mail.send({ ...notificationsEmail(email, { lines, publicUrl, token }), urgent }, tx);
   });
 }
 
+const singly = new Set<Kind>(["offer", "booking-deadline", "booking-hold"]);
 const dayMs = 24 * 3_600 * 1_000;
 
 /** When a person was last sent an email about what is unread and not urgent; a day ago at most, for nothing older is sent. */

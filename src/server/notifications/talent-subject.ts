@@ -7,6 +7,7 @@ import { bookingLog, bookings } from "../bookings/tables.ts";
 import { callApplications, calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { reviews } from "../reviews/tables.ts";
+import type { Reading } from "./booking-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 
 export type TalentSubject = {
@@ -14,6 +15,7 @@ export type TalentSubject = {
   title: string;
   entry?: BookingEntry;
   cancellation?: Cancellation | null;
+  reading?: Reading;
   /** How many other bookings, or applications, with the same person are on the card. */
   others?: number;
 };
@@ -27,7 +29,9 @@ export function talentSubject(): SQL<TalentSubject | null> {
       from ${acts} as act where act.id = (select a.fact from ${actions} order by a.time desc limit 1))
     when ${notifications.kind} like 'booking-%' then (
       select jsonb_build_object('path', '/bookings' || case when others.count > 0 then '' else '/' || b.id end,
-        'title', b.title, 'entry', l.entry, 'cancellation', b.cancellation, 'others', others.count)
+        'title', b.title, 'entry', l.entry, 'cancellation', b.cancellation, 'others', others.count,
+        'reading', jsonb_build_object('day', b.day, 'actName', b.act_name,
+          'side', case when b.organizer_id = ${notifications.recipientId} then 'organizer' else 'talent' end))
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id,
         lateral (select count(distinct one.booking_id) - 1 as count from ${bookingLog} as one
           where one.id in (select a.fact from ${actions})) as others

@@ -1,7 +1,7 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { usualLocale } from "../events/date-text.ts";
-import { bookingSentences, type Sentences, unnamed } from "./booking-text.ts";
+import { bookingSentences, type Reading, type Sentences, unnamed } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
@@ -29,6 +29,8 @@ export type MessageParts = {
   entry?: BookingEntry | undefined;
   /** What went to whom, where it was cancelled. */
   cancellation?: Cancellation | null | undefined;
+  /** Who reads of a booking. */
+  reading?: Reading | undefined;
   /** How many other bookings or applications the card is about. */
   others?: number | undefined;
   /** In which the recipient reads numbers; without it they are written as in the United States. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { verified } from "../messages/test-people.ts";
 import { offerToWaitlist } from "../orders/offer-free-places.ts";
+import { listedAct, offerTo } from "../bookings/test-bookings.ts";
 import { putTypesOnSale } from "../orders/test-orders.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { sentNow } from "./test-notifications.ts";
@@ -25,6 +26,7 @@ const passMinutes = async (minutes: number) => {
   await db.execute(
     sql`update notifications set time = time - ${passed}, mailed_at = mailed_at - ${passed}`,
   );
+  await db.execute(sql`update notification_actors set time = time - ${passed}`);
   await db.execute(sql`update notification_emails set sent_at = sent_at - ${passed}`);
 };
 const answer = (who: TestPerson, id: string, given: string) =>
@@ -85,4 +87,31 @@ test("an offer that is seen on the site before, or switched off, is not emailed"
   await dora.put("/notification-choices/offer", { email: false });
   await offer();
   expect(await subjectsTo(dora)).toEqual([]);
+});
+
+const move = (who: TestPerson, { id }: { id: string }, name: string) =>
+  who.put(`/bookings/${id}/moves/${name}`, { version: 1 });
+
+test("a challenge of a hold is emailed at once and by itself; other news of holds waits", async () => {
+  const [delia, tomasz] = [await verified(app, "Delia"), await justEmailed("Tomasz")];
+  const renata = await verified(app, "Renata");
+  const act = await listedAct(delia, "Night Ferry");
+  const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
+  await move(delia, first, "hold");
+  await move(delia, second, "hold");
+  expect(await subjectsTo(tomasz)).toEqual([]);
+  await move(renata, second, "challenge");
+  const sent = (await sentNow(app)).filter(({ to }) => to === tomasz.email);
+  expect(sent).toMatchObject([
+    {
+      subject: "Another organizer challenged the hold on the date of “Midwinter Stomp”",
+      urgent: true,
+    },
+  ]);
+  await passMinutes(1);
+  await move(delia, first, "release");
+  await passMinutes(5);
+  expect(await subjectsTo(tomasz)).toEqual([]);
+  await passMinutes(10);
+  expect(await subjectsTo(tomasz)).toEqual(["The hold on the date of “Midwinter Stomp” has ended"]);
 });

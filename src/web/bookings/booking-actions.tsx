@@ -21,7 +21,7 @@ import {
   takenNoteId,
 } from "./booking-notes.tsx";
 import { TermsForm } from "./terms-form.tsx";
-import { endingOf, nextStepText } from "./terms-text.ts";
+import { challengeText, endingOf, nextStepText } from "./terms-text.ts";
 import { useBookingMove } from "./use-booking-move.ts";
 
 type PlainMove = "hold" | "release" | "challenge" | "decline" | "withdraw" | "cancel";
@@ -46,13 +46,13 @@ const momentFormat = {
   hour: "numeric",
   minute: "2-digit",
 } as const;
-type Ending = keyof typeof questions | "cancel";
+type Asked = keyof typeof questions | "cancel" | "challenge";
 
 /** What this side can do now, and why. */
 export function BookingActions({ booking, now }: { booking: Booking; now: number }) {
-  const { id, version, state, side, myTurn, hold, rivals, terms, isTaken } = booking;
+  const { id, version, state, side, myTurn, hold, challenge, terms, isTaken } = booking;
   const [isCountering, setCountering] = useState(false);
-  const [asking, setAsking] = useState<Ending>();
+  const [asking, setAsking] = useState<Asked>();
   const [move, setMove] = useState<PlainMove>("hold");
   const hash = booking.versions.at(-1)?.hash ?? "";
   const accept = useBookingMove({
@@ -118,6 +118,12 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           )}
         </Note>
       )}
+      {isOpen && !isTaken && side === "organizer" && challenge && (
+        <Note tone="info">
+          {challenge.mine ? "You" : "Another organizer"} challenged the first hold; it must be
+          confirmed by <b>{printDate(challenge.ends, momentFormat, zone)}</b>.
+        </Note>
+      )}
       {accept.isError && (
         <Note tone="bad" role="alert">
           {sentenceOf(accept.error)}
@@ -166,8 +172,8 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             Release the hold
           </Button>
         )}
-        {isOpen && side === "organizer" && rivals > 0 && hold?.rank !== 1 && (
-          <Button size="large" onClick={() => go("challenge")}>
+        {booking.canChallenge && (
+          <Button size="large" onClick={() => setAsking("challenge")}>
             Challenge the first hold
           </Button>
         )}
@@ -196,7 +202,20 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking && asking !== "cancel" && (
+      {asking === "challenge" && (
+        <ConfirmDialog
+          open
+          title="Challenge the first hold?"
+          confirm="Challenge"
+          keep="Don't challenge"
+          busy={make.isPending && "Sending"}
+          onConfirm={() => go("challenge")}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{challengeText(state)}</p>
+        </ConfirmDialog>
+      )}
+      {asking && asking !== "cancel" && asking !== "challenge" && (
         <ConfirmDialog
           open
           title={questions[asking].title}

@@ -16,10 +16,12 @@ type Hold = Booking["holds"][number];
 
 /** Who holds the date of an open offer in which order, and until when a challenged hold has to be confirmed. */
 export function BookingHolds({ booking }: { booking: Booking }) {
-  const { holds, hold, terms, id } = booking;
+  const { holds, hold, challenge, terms, id } = booking;
   const zone = useViewerZone() ?? "UTC";
   const challenged =
-    holds.find(({ challengeEnds }) => challengeEnds !== null)?.challengeEnds ?? hold?.challengeEnds;
+    holds.find(({ challengeEnds }) => challengeEnds !== null)?.challengeEnds ??
+    hold?.challengeEnds ??
+    challenge?.ends;
   if (holds.length === 0 && !challenged) return null;
   return (
     <section className="page-section">
@@ -58,13 +60,24 @@ export function BookingHolds({ booking }: { booking: Booking }) {
 
 type HoldTextProps = { hold: Hold; isThis: boolean; zone: string };
 
-function HoldText({ hold: { title, organizer, since }, isThis, zone }: HoldTextProps) {
+function HoldText({
+  hold: { title, organizer, since, challengedAt },
+  isThis,
+  zone,
+}: HoldTextProps) {
   return (
     <div className="fill">
       <b>{title}</b>
       <p className="supporting-text">
         {isThis ? "This booking" : organizer} · held since{" "}
         <time dateTime={since}>{printDate(since, moment, zone)}</time>
+        {challengedAt && (
+          <>
+            {" "}
+            · challenged the first hold on{" "}
+            <time dateTime={challengedAt}>{printDate(challengedAt, clock, zone)}</time>
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import {
   challengeLeftText,
+  challengeText,
   changedLines,
   endingOf,
   entryText,
@@ -89,6 +90,13 @@ function cancelledText(more: Partial<Terms>): string {
 }
 
 const minute = 60_000;
+test("who is about to challenge reads what it does to the first hold and to their own", () => {
+  expect(challengeText("open")).toBe(
+    "The first organizer and the act have 48 hours to confirm. If they do, your hold ends. If they don't, their hold ends. The challenge runs as long as you hold the date.",
+  );
+  expect(challengeText("moved")).toContain("If they do, you can't book this date.");
+});
+
 const leftAt = (minutes: number) => challengeLeftText(minutes * minute);
 
 test("what is left of a challenge counts in the hours that it had, and at the end in minutes", () => {

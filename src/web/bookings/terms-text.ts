@@ -149,6 +149,8 @@ export function entryText(
     release: by ? `${by} released the hold` : "The hold ended",
     taken: "The act took another booking at that time, so the hold ended",
     challenge: by ? `${by} challenged the first hold` : "Another organizer challenged this hold",
+    "lapse-challenge":
+      "The challenge of this hold ended: the organizer who made it no longer holds the date",
     decline: by ? `${by} declined` : "The act’s account was deleted, which ended the offer",
     withdraw: by
       ? `${by} withdrew the offer`
@@ -233,6 +235,16 @@ export function debtText({
 export function changedLines(text: string, other: string): { line: string; isChanged: boolean }[] {
   const known = new Set(other.split("\n"));
   return text.split("\n").map((line) => ({ line, isChanged: !known.has(line) }));
+}
+
+/** What follows from a challenge, for the organizer who may make it. */
+export function challengeText(state: BookingCard["state"]): string {
+  const { challengeHours } = bookingLimits;
+  const [ends, stays] =
+    state === "moved"
+      ? ["you can't book this date", "this booking waits for it"]
+      : ["your hold ends", "you hold the date"];
+  return `The first organizer and the act have ${challengeHours} hours to confirm. If they do, ${ends}. If they don't, their hold ends. The challenge runs as long as ${stays}.`;
 }
 
 /** "41 hours left of 48", and in the last hour "40 minutes left of 48 hours". */
