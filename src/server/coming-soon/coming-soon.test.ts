@@ -47,12 +47,12 @@ async function offersFor(person: TestPerson) {
 
 const day = (number: number) => ({ startDay: `2031-05-${String(number).padStart(2, "0")}` });
 
-test("anyone who has nothing before them gets four empty lists", async () => {
+test("a user with nothing coming up gets four empty lists", async () => {
   const nothing = { next: [], hosting: [], saved: [], drafts: [] };
   expect(await soonFor(await app.person("Nina"))).toEqual(nothing);
 });
 
-test("an attendee sees the next three they go to, and two saved ones they have not answered", async () => {
+test("an attendee sees the next three events they go to, and two saved ones they have not answered", async () => {
   const ana = await app.person("Ana");
   for (const n of [5, 4, 3, 2]) {
     const { id } = await publish(host, { title: `Gig ${n}`, ...day(n) });
@@ -68,7 +68,7 @@ test("an attendee sees the next three they go to, and two saved ones they have n
   expect(saved).toEqual(["Kept 7", "Kept 8"]);
 });
 
-test("an organizer sees how many come to what they host, and the drafts to go on with", async () => {
+test("an organizer sees how many people come to the events they host, and the drafts to continue", async () => {
   const [olga, ben] = [await app.person("Olga", { role: "organizer" }), await app.person("Ben")];
   const { id } = await publish(olga, { title: "Open Stage" });
   await ben.put(`/events/${id}/answer`, { answer: "going", guests: 2 });
@@ -81,7 +81,7 @@ test("an organizer sees how many come to what they host, and the drafts to go on
   });
 });
 
-test("a place that is held for somebody who waited says until when, to them alone", async () => {
+test("a place held for somebody on the waitlist says until when, to them alone", async () => {
   const [ana, ben, cy] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cy")];
   const { id } = await publish(host, { title: "One Chair", capacity: 1 });
   await ana.put(`/events/${id}/answer`, { answer: "going" });
@@ -92,7 +92,7 @@ test("a place that is held for somebody who waited says until when, to them alon
   expect(await offersFor(cy)).toEqual([null]);
 });
 
-test("what a block hides or was cancelled is not coming", async () => {
+test("events that are cancelled or hidden by a block are not listed", async () => {
   const [cy, dot, eve] = [await app.person("Cy"), await app.person("Dot"), await app.person("Eve")];
   const hidden = await publish(dot, { title: "Behind a block" });
   const off = await publish(eve, { title: "Called off" });
@@ -102,7 +102,7 @@ test("what a block hides or was cancelled is not coming", async () => {
   expect((await soonFor(cy)).saved).toEqual([]);
 });
 
-test("an event that its host called off is coming for nobody but its guests, who have to know", async () => {
+test("a cancelled event is listed only for its guests, who need to know", async () => {
   const [fay, gus] = [await app.person("Fay"), await app.person("Gus")];
   const id = newId();
   const { body } = await fay.post("/posts", {
@@ -127,7 +127,7 @@ const statementsOf = async (who: TestPerson) =>
 const todayFor = async (who: TestPerson) =>
   ((await who.get("/my/coming-soon")).body as ComingSoon).today;
 
-test("on the day of an event those who run it see its sales and check-in, for one more statement", async () => {
+test("on the day of an event its organizers see its sales and check-in, for one more statement", async () => {
   const [olga, mo] = [await app.person("Olga"), await app.person("Mo")];
   const { id } = await publish(olga, { title: "Tonight" });
   await publish(olga, { title: "Later", ...day(20) });
@@ -165,7 +165,7 @@ test("on the day of an event those who run it see its sales and check-in, for on
   ]);
   expect(await statementsOf(olga)).toBe(before + 1);
   expect(await todayFor(mo)).toEqual([]);
-  // What went back is not sold, as on the Manage page.
+  // As on the Manage page, a refunded ticket does not count as sold.
   await db.execute(
     sql`update tickets set ended = 'refunded', ended_at = now() where id = ${tickets[2]!.id}`,
   );
@@ -177,7 +177,7 @@ async function tasksOf(person: TestPerson) {
   return talent.map(({ kind, title }) => `${kind}: ${title}`);
 }
 
-test("offers to answer, dates that are booked and own open calls are before those whose they are", async () => {
+test("offers to answer, booked dates and open calls are listed for the people they concern", async () => {
   const [delia, tomasz] = [await app.person("Delia"), await verified(app, "Tomasz")];
   const act = await listedAct(delia, "Night Ferry");
   const booking = await offerTo(tomasz, act.id);
@@ -190,12 +190,12 @@ test("offers to answer, dates that are booked and own open calls are before thos
   await publishedCall(tomasz, { fields: { title: "Brass wanted" } });
   expect(await tasksOf(tomasz)).toEqual(["call: Brass wanted", `deposit: ${title}`]);
   expect(await tasksOf(host)).toEqual([]);
-  // With its event moved, the act is asked again.
+  // After the event has moved, the act has to answer again.
   await app.services.db.update(bookings).set({ state: "moved" });
   expect(await tasksOf(delia)).toEqual([`answer: ${title}`]);
 });
 
-test("an offer is to be answered before its challenged hold ends, and several offers leave room for a show", async () => {
+test("an offer is due before its challenged hold ends, and several offers leave room for a show", async () => {
   const [delia, tomasz] = [await app.person("Delia"), await verified(app, "Tomasz")];
   const act = await listedAct(delia, "Dusk Ferry");
   const booked = await offerTo(tomasz, act.id, { terms: exampleTerms({}, 90) });
@@ -216,7 +216,7 @@ async function kindsOf(person: TestPerson) {
   return talent.map(({ kind }) => kind);
 }
 
-test("a settlement is before the side that has to read it, and applications before the owner of a call that closed", async () => {
+test("a settlement is listed for the side that has to read it, and applications for the owner of a closed call", async () => {
   const [delia, tomasz] = [await verified(app, "Delia"), await verified(app, "Tomasz")];
   const act = await listedAct(delia, "Day Ferry");
   const booking = await offerTo(tomasz, act.id, { terms: exampleTerms({ depositPercent: 0 }) });
@@ -230,7 +230,7 @@ test("a settlement is before the side that has to read it, and applications befo
   expect(await tasksOf(delia)).toEqual([settlement]);
   const { body } = await delia.get(`/bookings/${booking.id}/settlement`);
   await delia.put(`/bookings/${booking.id}/settlement/acceptance`, { hash: body.hash });
-  // The balance is before the side that owes it, until it says that it paid.
+  // The balance is listed for the side that owes it, until it says that it paid.
   expect(await tasksOf(delia)).toEqual([]);
   expect(await tasksOf(tomasz)).toEqual([`balance: ${booking.title}`]);
   await tomasz.put(`/bookings/${booking.id}/settlement/payment`, { dueMinor: 120_000 });
@@ -248,12 +248,12 @@ test("a settlement is before the side that has to read it, and applications befo
   expect(await tasksOf(tomasz)).toEqual([]);
 });
 
-test("it costs few statements", async () => {
+test("the lists take few statements", async () => {
   const { statements } = await countingQueries(() => host.get("/my/coming-soon"));
   expect(statements.length).toBeLessThanOrEqual(5);
 });
 
-test("those on a line-up have the event before them without going to it, once they said yes", async () => {
+test("people on a line-up see the event without going to it, once they have accepted", async () => {
   const [olga, cleo] = [await app.person("Olga"), await app.person("Cleo")];
   const lineUp = [{ name: "Cleo Nakamura", role: "", personId: cleo.id }];
   const event = await publish(olga, { title: "Open Air", lineUp, ...day(9) });

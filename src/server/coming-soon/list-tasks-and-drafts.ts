@@ -26,7 +26,7 @@ type Row = {
   at: string;
 };
 
-/** What is before a person in bookings and open calls, the soonest first, and the drafts last changed, in one statement. */
+/** Returns what a person has coming up in bookings and open calls, the soonest first, and their latest drafts, in one statement. */
 export async function listTasksAndDrafts(
   db: Db,
   { id: viewer }: Person,
@@ -45,7 +45,7 @@ const { id } = preparedViewer;
 
 const statement = preparedOnce((db) => {
   const isMine = or(eq(bookings.organizerId, id), eq(bookings.talentId, id));
-  // What nobody can accept any more is not before the act; what its calendar shows is not checked for the organizer.
+  // An act is not asked to answer an offer it can no longer accept; for the organizer, the act's calendar is not checked.
   const isMyTurn = or(
     and(eq(bookings.talentId, id), eq(bookings.sentBy, "organizer"), sql`not ${isTaken}`),
     and(eq(bookings.organizerId, id), eq(bookings.sentBy, "talent")),
@@ -77,7 +77,7 @@ const statement = preparedOnce((db) => {
   );
 });
 
-/** An offer is answered before it ends, and before its challenged hold does. */
+/** An offer has to be answered before it ends, and before its challenged hold does. */
 const answerBy = sql`least(${bookings.validUntil}, ${bookings.challengeEndsAt})`;
 
 /** When a statement becomes final by itself. */
@@ -99,7 +99,7 @@ function balances(): SQL {
       and ((${bookings.organizerId} = ${id} and due.minor > 0) or (${bookings.talentId} = ${id} and due.minor < 0)))`;
 }
 
-/** Own calls until they close, and then until everybody who still waits gets the automatic answer. */
+/** The person's calls until they close, and then until everybody who still waits gets the automatic answer. */
 function openCalls(): SQL {
   const answerAt = sql`${calls.deadline} + make_interval(days => ${sql.raw(String(callLimits.answerDays))})`;
   return sql`(select case when ${calls.state} = 'closed' then 'applications' else 'call' end, ${calls.id}, ${calls.slug},
@@ -116,7 +116,7 @@ function task(kind: TalentTask["kind"], at: SQL, which: SQL | undefined): SQL {
     ${bookings.actName} as act_name, ${bookings.day}::text as day, ${at} as at from ${bookings} where ${which})`;
 }
 
-/** Events that have the person on their line-up, as far as no booking says so already. */
+/** Events with the person on their line-up, unless a booking already lists them. */
 function appearances(): SQL {
   const isBooked = and(
     eq(bookings.eventId, events.id),

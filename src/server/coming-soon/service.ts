@@ -28,7 +28,7 @@ const dayMs = 24 * 60 * 60_000;
 export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon> {
   const { items: own } = await listMyEvents(db, person, { limit: candidateLimit });
   const next = own.filter(({ mine }) => !mine);
-  // Guests have to hear that it is off; its host knows, and finds it under Your events.
+  // Guests need to hear about the cancellation; the host knows, and finds the event under Your events.
   const hosting = own.filter(({ mine, cancelled }) => mine && !cancelled);
   const known = own.map(({ id }) => id);
   const { talent, drafts } = await listTasksAndDrafts(db, person);
@@ -76,7 +76,7 @@ const savedSoon = preparedOnce((db) => {
     .prepare("saved_soon");
 });
 
-/** Sales and check-in of these events in one statement; for none of them there is none. */
+/** Reads sales and check-in of these events in one statement; without events, in none. */
 async function readToday(db: Db, running: EventCard[]): Promise<Today[]> {
   const shown = running.slice(0, maxShown.today);
   if (shown.length === 0) return [];

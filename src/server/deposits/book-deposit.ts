@@ -65,7 +65,7 @@ export async function bookDepositRelease(
   });
 }
 
-/** The payment of the deposit that a booking holds. */
+/** Returns the payment of the deposit that a booking holds. */
 export async function depositPayment(tx: Transaction, bookingId: string): Promise<Payment> {
   const [payment] = await tx
     .select({ id: payments.id, currency: payments.currency, provider: payments.provider })

@@ -11,7 +11,7 @@ const maxPerRound = 200;
 
 type Due = { transfer: typeof transfers.$inferSelect; accountId: string | null };
 
-/** Transfers what acts are owed of deposits; who has no payout account yet is waited for. */
+/** Transfers what acts are owed from deposits; transfers to acts without a payout account wait for one. */
 export async function moveTransfers(services: Services): Promise<void> {
   const due = await services.db
     .select({ transfer: transfers, accountId: payoutAccounts.accountId })
@@ -68,7 +68,7 @@ function sendTransfer(stripe: Stripe, sent: Sent): Promise<Stripe.Transfer> {
       destination: sent.accountId,
       metadata: { transfer: sent.id, booking: sent.bookingId },
     },
-    // Repeated by another server or after a crash, it is the same transfer at Stripe.
+    // With this key, a repeat by another server or after a crash is the same transfer at Stripe.
     { idempotencyKey: sent.id },
   );
 }

@@ -8,7 +8,7 @@ import { payments } from "../payments/tables.ts";
 
 type PaidDeposit = { bookingId: string; paymentId: string; intentId: string | null };
 
-/** Settles the payment of a deposit, once: it is held, or goes back where the booking is cancelled or has one already. */
+/** Settles the payment of a deposit, once: it is held, or returned if the booking is cancelled or already has one. */
 export async function settleDeposit(
   tx: Transaction,
   { bookingId, paymentId, intentId }: PaidDeposit,

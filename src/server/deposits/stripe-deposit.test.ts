@@ -37,7 +37,7 @@ async function paidDeposit() {
   const session = payment?.sessionId ?? "";
   expect(started.url).toBe(`https://checkout.stripe.example/pay/${session}`);
   const call = stripe.calls.find(({ key }) => key === started.id);
-  // The platform holds it: no destination takes it on.
+  // The platform holds the money, so the charge has no destination account.
   expect(call?.params).not.toHaveProperty("payment_intent_data.transfer_data");
   stripe.pay(session);
   await db.update(payments).set({ askAt: new Date() }).where(eq(payments.id, started.id));
@@ -48,7 +48,7 @@ async function paidDeposit() {
 
 const sentTo = (path: string) => world.stripe.calls.filter((call) => call.path === path);
 
-test("a deposit that was paid with Stripe goes to the act's account, once it has one", async () => {
+test("a deposit paid with Stripe goes to the act's account, once it has one", async () => {
   const { app } = world;
   const { db } = app.services;
   const { id } = await paidDeposit();
@@ -71,7 +71,7 @@ test("a deposit that was paid with Stripe goes to the act's account, once it has
   });
 });
 
-test("of a booking that is cancelled it is refunded at Stripe", async () => {
+test("the deposit of a cancelled booking is refunded at Stripe", async () => {
   const { app } = world;
   const { id, version } = await paidDeposit();
   await delia.put(`/bookings/${id}/moves/cancel`, { version, dueMinor: 0 });

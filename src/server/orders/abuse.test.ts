@@ -33,14 +33,14 @@ async function sendOne(who: TestClient, eventId: string, typeId: string, email: 
   return who.post(`/orders/${body.id}/confirm${key}`);
 }
 
-/** As if so many tries were made today already. */
+/** Makes it as if this many tries had been made today already. */
 async function useUp(name: string, used: number) {
   await app.services.db.execute(
     sql`update rate_limits set used = ${used} where key like ${`${name}:%`} and used > 0`,
   );
 }
 
-test("thirty people at once who ask for an email again are answered, all of them", async () => {
+test("thirty people at once who ask for an email again all get an answer", async () => {
   const { id } = await publish(host);
   const typeId = await putOnSale(app, id, {});
   const [ticket] = await buyTickets(app, id, { typeId, buyerId: host.id, email: host.email });
@@ -58,7 +58,7 @@ test("thirty people at once who ask for an email again are answered, all of them
   expect(written.filter(({ status }) => status === 429)).toHaveLength(27);
 });
 
-test("nobody uses up the emails of an address with orders that do not complete, or of its owner at all", async () => {
+test("orders that never complete don't use up an address's emails, and its owner is not limited at all", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const ana = await verifiedPerson(app, "Ana");
@@ -75,7 +75,7 @@ test("nobody uses up the emails of an address with orders that do not complete, 
   expect((await sendOne(ana, id, typeId, ana.email)).status).toBe(200);
 });
 
-test("one sender has tickets sent to sixty addresses a day that are not theirs", async () => {
+test("one sender can have tickets sent to sixty other people's addresses a day", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const eve = await verifiedPerson(app, "Eve");
@@ -86,7 +86,7 @@ test("one sender has tickets sent to sixty addresses a day that are not theirs",
   expect((await sendOne(eve, id, typeId, eve.email)).status).toBe(200);
 });
 
-test("a link for so many people lets in no guests, who cannot be counted", async () => {
+test("a link limited to a number of uses admits no guests to an invite-only event, since they cannot be counted", async () => {
   const link = async (eventId: string, maxUses: number | null) => {
     const asked = { id: newId(), name: "Friends", maxUses, days: null };
     const { path } = (await host.post(`/events/${eventId}/links`, asked)).body;
@@ -105,7 +105,7 @@ test("a link for so many people lets in no guests, who cannot be counted", async
   expect((await buy(guestOf(app), open.id, forAll)).status).toBe(201);
 });
 
-test("the booking fee is of the tickets that cost something, so that all of it can go back with them", async () => {
+test("the booking fee is spread over paid tickets only, so that all of it can be refunded with them", async () => {
   const { id } = await publish(host);
   const [paid = "", free = ""] = await putTypesOnSale(app, id, {
     types: [{ priceMinor: 1_000 }, { name: "Child", kind: "free" }],

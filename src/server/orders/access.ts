@@ -9,10 +9,10 @@ import { linkKey, opensWith, orderSubject, ticketSubject } from "../tickets/link
 import { tickets } from "../tickets/tables.ts";
 import { orders } from "./tables.ts";
 
-/** The order still holds its places, by the database's clock. */
+/** Whether the order still holds its places, by the database's clock. */
 export const isHeld = and(eq(orders.state, "held"), gt(orders.expiresAt, sql`now()`));
 
-/** The same of one order. */
+/** Whether one order still holds its places, by the database's clock. */
 export async function isStillHeld(tx: Transaction, orderId: string): Promise<boolean> {
   const which = and(eq(orders.id, orderId), isHeld);
   const held = await tx.select({ id: orders.id }).from(orders).where(which);
@@ -58,7 +58,7 @@ export async function getOwnOrder(
   return order as OwnOrder;
 }
 
-/** Like the getter, for a change: the row is locked until the transaction ends. */
+/** Like `getOwnOrder`, for a change: locks the row until the transaction ends. */
 export async function lockOwnOrder(
   tx: Transaction,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function lockOwnOrder(
   return (await lockOrder(tx, input.id)) as OwnOrder;
 }
 
-/** An order, locked until the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
   const [order] = await selectLockedOrder(tx).execute({ id });
   return order;

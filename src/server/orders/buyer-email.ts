@@ -21,13 +21,13 @@ export type BuyerEmailParts = {
   link: string;
   publicUrl: string;
   isTest: boolean;
-  /** In which they read dates, clocks and amounts. */
+  /** The buyer's locale for dates, times and amounts. */
   locale?: string;
-  /** Where replies go, when not to our own address. */
+  /** The address for replies; undefined: our own. */
   replyTo: string | undefined;
 };
 
-/** Emails an order's buyer in the caller's transaction; nobody after account deletion. */
+/** Emails an order's buyer in the caller's transaction. Does nothing after account deletion. */
 export async function sendToBuyer(
   services: Services,
   tx: Transaction,

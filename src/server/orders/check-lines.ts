@@ -14,8 +14,8 @@ export type RequestedLine = { typeId: string; quantity: number; unitMinor: numbe
 type Lines = StartOrder["lines"];
 
 /**
- * Reads the ticket types of these lines with what limits them, and the order that this attempt has made already. The caller holds the
- * event's lock.
+ * Reads the ticket types of these lines with their limits, and any order this attempt has already made. The caller
+ * holds the event's lock.
  */
 export function readStock(
   tx: Transaction,
@@ -27,7 +27,7 @@ export function readStock(
   return selectStock(tx).execute({ event: eventId, types, attempt });
 }
 
-// No attempt has an empty hash.
+// Matches nothing: no attempt has an empty hash.
 const noAttempt = { attempt: "" };
 
 export type Stock = {
@@ -53,14 +53,15 @@ const selectStock = preparedAnywhere((db) =>
     .where(
       and(
         eq(ticketTypes.eventId, sql.placeholder("event")),
-        // As a filter of the event's types: to find them by a list of unknown length, PostgreSQL plans again each time.
+        // Only filters the event's types: when looking them up by a list of unknown length, PostgreSQL plans again each
+        // time.
         sql`(${ticketTypes.id} = any(${sql.placeholder("types")}::uuid[])) is true`,
       ),
     )
     .prepare(""),
 );
 
-/** The order that this attempt has made already, also when none of its types are known any more. */
+/** Returns the order this attempt has already made, even if none of its types exist any more. */
 export async function findMade(
   tx: Transaction,
   [first]: Stock[],

@@ -16,17 +16,17 @@ import { orders, ticketWaits } from "./tables.ts";
 
 export type CheckoutView = {
   made?: undefined;
-  /** Holds have expired or people are on the waitlist: those places are released and offered first. */
+  /** Whether holds have expired or people are on the waitlist: those places are released and offered first. */
   needsOffers: boolean;
   isClosed: boolean;
   hostId: string | null;
 };
 
-/** The order that this attempt has made already; then nothing else was checked. */
+/** The order this attempt has already made; nothing else was checked then. */
 type MadeBefore = { made: string };
 
 /**
- * Reads an event, and the order that this attempt has made already, without a lock and in one statement, so that a rush for
+ * Reads an event, and any order this attempt has already made, without a lock and in one statement, so that a rush for
  * sold-out tickets is refused quickly. Refuses viewers who may not see it and quantities that cannot be available;
  * everything else is decided under the lock.
  */
@@ -38,13 +38,13 @@ export async function getCheckoutView(
 ): Promise<CheckoutView | MadeBefore> {
   const { member, visitor } = statements(db);
   const isVisible = key === undefined ? undefined : await visibleBy(db, viewer, key);
-  // Each key makes a condition of its own, which gets no name.
+  // The condition differs with each link key, so that statement gets no name.
   const statement = isVisible ? selectTypes(db, isVisible).prepare("") : viewer ? member : visitor;
   const rows = await statement.execute({
     ...viewing(viewer),
     event: id,
     types: lines.map(({ typeId }) => typeId),
-    // No attempt has an empty hash.
+    // Matches nothing: no attempt has an empty hash.
     attempt: by?.attempt ?? "",
   });
   const [event] = rows;
@@ -64,7 +64,7 @@ export async function getCheckoutView(
   return { isClosed, hostId, needsOffers: isOverdue || hasWaitlist };
 }
 
-/** What a rush asks all the time is made once: drizzle takes longer to write it than PostgreSQL to answer it. */
+/** Built once, since a rush runs them all the time: drizzle takes longer to write the SQL than PostgreSQL to answer it. */
 const statements = preparedOnce((db) => ({
   member: selectTypes(db, visibleEvent(preparedViewer)).prepare("checkout_member"),
   visitor: selectTypes(db, visibleEvent(undefined)).prepare("checkout_visitor"),

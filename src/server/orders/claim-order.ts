@@ -24,7 +24,7 @@ export function claimOrder(
     record(tx, hintMyEvents([person.id]));
     if (order.buyerId === person.id) return;
     if (order.buyerId !== null) refuse("LINK_EXPIRED");
-    // With another address, the codes in the guest's email end and the new holder gets new ones.
+    // If the account has another address, the codes in the guest's email stop working and the new holder gets new ones.
     const isSame = order.email.toLowerCase() === person.email.toLowerCase();
     const given = await giveToBuyer(tx, order, { personId: person.id, isSame });
     await tx

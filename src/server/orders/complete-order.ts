@@ -94,7 +94,7 @@ export async function completeOrder(
   return { outcome: "completed", tickets, resold };
 }
 
-/** Marks an order as paid and reads its lines, and whether it takes over tickets on resale. */
+/** Marks an order as paid; reads its lines and whether it takes over tickets on resale. */
 const markPaid = preparedAnywhere((db) => {
   const orderId = sql.placeholder("orderId");
   const paid = db.$with("paid").as(
@@ -113,7 +113,7 @@ const markPaid = preparedAnywhere((db) => {
     .prepare("");
 });
 
-/** Takes the ticket that replaces a resold one: its holder is refunded at most what the new ticket cost. */
+/** Removes and returns the ticket that replaces a resold one, whose holder is refunded at most what the new ticket cost. */
 function takeReplacement(replacing: Ticket[], typeId: string): Ticket {
   const at = replacing.findIndex((ticket) => ticket.typeId === typeId);
   const [ticket] = replacing.splice(at, 1);

@@ -29,7 +29,7 @@ export async function confirmOrder(
   return done;
 }
 
-/** Gets the tickets of an order that costs nothing. */
+/** Completes an order that costs nothing. */
 export async function confirmFree(services: Services, order: OwnOrder): Promise<void> {
   const finishing = inEventTurn(order.eventId, () =>
     write(services.db, async (tx) => {
@@ -74,7 +74,7 @@ export async function limitOrderEmails(
   try {
     await confirm();
   } catch (error) {
-    // Nothing was sent.
+    // Nothing was sent, so the tries don't count.
     for (const { name, key } of tries) await rateLimiter.giveBack(name, key);
     throw error;
   }

@@ -27,7 +27,7 @@ async function eventWith(places: number, kind: "free" | "paid" = "paid") {
   return { id, typeId, order };
 }
 
-/** Holds tickets until refused, and returns how many are held, with the refusal. */
+/** Holds tickets until refused; returns the ids of the orders and the refusal. */
 async function hoard(
   who: TestClient,
   order: (who: TestClient, quantity: number) => ReturnType<typeof who.post>,
@@ -40,7 +40,7 @@ async function hoard(
   }
 }
 
-test("a stranger holds at most a tenth of two hundred tickets, and no more when the hold is over", async () => {
+test("a stranger holds at most a tenth of two hundred tickets, and gets no more right after the hold ends", async () => {
   const { order } = await eventWith(200);
   const stranger = guestOf(app);
   const { ids, refused } = await hoard(stranger, order);
@@ -56,14 +56,14 @@ test("a stranger holds at most a tenth of two hundred tickets, and no more when 
   expect((await order(stranger, 10)).status).toBe(201);
 });
 
-/** As if the order had been made, and its hold had ended, so many minutes earlier. */
+/** Moves an order and the end of its hold this many minutes into the past. */
 async function age(orderId: string, minutes: number) {
   await app.services.db.execute(sql`update orders set
     created_at = created_at - ${minutes} * interval '1 minute',
     expires_at = expires_at - ${minutes} * interval '1 minute' where id = ${orderId}`);
 }
 
-test("the fewer places are left, the fewer a network holds: of ten, two couples and no third", async () => {
+test("a network holds fewer places when fewer are left: of ten, two couples but not a third", async () => {
   const { order } = await eventWith(10);
   const home = guestOf(app);
   expect((await order(home, 2)).status).toBe(201);
@@ -81,7 +81,7 @@ test("a family gets the last four in one order, and may start over once", async 
   expect((await order(family, 4)).status).toBe(201);
 });
 
-test("in a hall behind one router every couple that finishes lets another in, and members are counted alone", async () => {
+test("behind one router every couple that finishes makes room for another, and members are counted on their own", async () => {
   const { order } = await eventWith(60, "free");
   const hall = guestOf(app);
   const held = [];
@@ -97,7 +97,7 @@ test("in a hall behind one router every couple that finishes lets another in, an
   expect(await order(hall, 2)).toRefuseWith("TOO_MANY_TRIES");
 });
 
-test("a member holds no more of an event's tickets by asking again, and is refused with the reason", async () => {
+test("a member who asks again holds no more of an event's tickets, and the refusal says why", async () => {
   const { order } = await eventWith(50);
   const ana = await verifiedPerson(app, "Ana");
   const { ids, refused } = await hoard(ana, order);
@@ -109,7 +109,7 @@ test("a member holds no more of an event's tickets by asking again, and is refus
   expect((await order(ana, 4)).status).toBe(201);
 });
 
-test("the network of a buyer is forgotten two hours later", async () => {
+test("the network of a buyer is forgotten after two hours", async () => {
   const { order } = await eventWith(50);
   const { body } = await order(guestOf(app), 1);
   const heldFrom = async () => {
@@ -124,7 +124,7 @@ test("the network of a buyer is forgotten two hours later", async () => {
   expect(await heldFrom()).toBeNull();
 });
 
-/** Orders of guests behind one router, each from a browser of their own. */
+/** Orders by guests behind one router, each with their own browser. */
 function hallOf(places: number) {
   return eventWith(places, "free").then(({ id, typeId }) => {
     const router = guestOf(app);
@@ -134,7 +134,7 @@ function hallOf(places: number) {
   });
 }
 
-test("thirty guests behind one router hold a ticket each, and each who finishes lets another in", async () => {
+test("thirty guests behind one router hold a ticket each, and each who finishes makes room for another", async () => {
   const { router, order } = await hallOf(60);
   const held = [];
   for (let guest = 0; guest < 30; guest += 1) {
@@ -152,7 +152,7 @@ test("thirty guests behind one router hold a ticket each, and each who finishes 
   expect((await order(1)).status).toBe(201);
 });
 
-test("one browser holds no more than one buyer, however much its network may", async () => {
+test("one browser holds no more than one buyer may, even where its network may hold more", async () => {
   const { order } = await hallOf(60);
   const browser = newId();
   for (let couple = 0; couple < 3; couple += 1) expect((await order(2, browser)).status).toBe(201);
@@ -162,7 +162,7 @@ test("one browser holds no more than one buyer, however much its network may", a
   expect((await order(2)).status).toBe(201);
 });
 
-test("a stranger with a new browser each time holds a fifth of two hundred tickets, once in two hours", async () => {
+test("a stranger who changes browsers each time holds a fifth of two hundred tickets, once in two hours", async () => {
   const { order } = await hallOf(200);
   const ids: string[] = [];
   for (;;) {
@@ -181,7 +181,7 @@ test("a stranger with a new browser each time holds a fifth of two hundred ticke
   expect((await order(10)).status).toBe(201);
 });
 
-test("tickets that are given back early again and again are held no longer", async () => {
+test("tickets can no longer be held by someone who releases them early over and over", async () => {
   const { router, order } = await hallOf(200);
   let held = 0;
   for (; held < 100; held += 1) {

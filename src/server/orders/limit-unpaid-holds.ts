@@ -15,18 +15,18 @@ export type Origin = { network: string; browser: string | null };
 /** An order of the last two hours. */
 type Hold = {
   tickets: number;
-  /** The browser that made it, as a keyed hash; null: unknown. */
+  /** Keyed hash of the browser that made it; null: unknown. */
   browser: string | null;
   paid: boolean;
-  /** Minutes until its places go back; below zero when they have. */
+  /** Minutes until its places are released; negative once they are. */
   endsIn: number;
-  /** It was cancelled within two minutes. */
+  /** Whether it was cancelled within two minutes. */
   isShort: boolean;
 };
 
 type Wish = {
   wanted: number;
-  /** Those left, with what the network itself holds. */
+  /** The places left, plus those that the network itself holds. */
   places: number;
   by: "buyer" | "network";
 };
@@ -34,7 +34,7 @@ type Wish = {
 const minutesTo = (when: SQL) =>
   sql<number>`(extract(epoch from ${when} - now()) / 60)`.mapWith(Number);
 
-/** Refuses a member who holds tickets in too many checkouts at once, of whatever events. */
+/** Refuses a member who holds tickets in too many checkouts at once, across all events. */
 export async function refuseManyCheckouts(tx: Transaction, buyer: Person): Promise<void> {
   const [held] = await tx
     .select({ orders: count() })
@@ -47,7 +47,7 @@ export async function refuseManyCheckouts(tx: Transaction, buyer: Person): Promi
     });
 }
 
-/** The network and the browser that an order comes from; null for verified members, who are counted by themselves. */
+/** The network and the browser an order comes from; null for verified members, who are counted by their account. */
 export async function originOf(
   db: Db | Transaction,
   viewer: Viewer,
@@ -65,8 +65,9 @@ export async function originOf(
 type Buying = { eventId: string; origin: Origin | null; lines: Places[] };
 
 /**
- * Refuses a buyer who keeps too many of an event's tickets from others without paying: a member by their account, a guest by their
- * browser and, more widely, by their network. The caller holds the event's lock and has not taken the places yet.
+ * Refuses a buyer who holds too many of an event's tickets without paying. Members are counted by their account, guests
+ * by their browser and, with a wider limit, by their network. The caller holds the event's lock and has not taken the
+ * places yet.
  */
 export async function limitUnpaidHolds(
   tx: Transaction,
@@ -95,7 +96,7 @@ export async function limitUnpaidHolds(
 const holdsOfNetwork = preparedAnywhere((db) => selectHolds(db, orders.heldFrom).prepare(""));
 const holdsOfMember = preparedAnywhere((db) => selectHolds(db, orders.buyerId).prepare(""));
 
-/** The orders of the last two hours, as far as they were not offered from the waitlist. */
+/** Orders of the last two hours, except offers from the waitlist. */
 function selectHolds(db: Db, of: typeof orders.heldFrom | typeof orders.buyerId) {
   return db
     .select({
@@ -113,7 +114,7 @@ function selectHolds(db: Db, of: typeof orders.heldFrom | typeof orders.buyerId)
         eq(of, sql.placeholder("whose")),
         eq(orders.offered, false),
         gt(orders.createdAt, sql`now() - ${orderLimits.originMinutes} * interval '1 minute'`),
-        // As a filter, for a plan that can be kept.
+        // As a filter, so that PostgreSQL can reuse the plan.
         sql`(${orderLines.typeId} = any(${sql.placeholder("typeIds")}::uuid[])) is true`,
       ),
     )
@@ -151,14 +152,15 @@ function refuseFor(isNetwork: boolean, holds: Hold[], minutes: number): never {
 }
 
 /**
- * Whether so many more may be held, so many minutes from now. The first order may always be made, and once again when it expired.
- * Paid tickets count in favor; those of a network that buys what it holds may be many more than one buyer's.
+ * Whether this many more tickets may be held, `at` minutes from now. A first order is always allowed, and one more
+ * after it has expired. Paid tickets count in the buyer's favor; a network that buys what it holds may hold many more
+ * than one buyer.
  */
 function isAllowed(holds: Hold[], { wanted, places, by }: Wish, at = 0): boolean {
   const share = Math.max(orderLimits.unpaidTickets, Math.floor(places / 10));
   const wide = Math.max(share, Math.min(orderLimits.networkTickets, Math.floor(places / 2)));
   const paid = ticketsOf(holds.filter((hold) => hold.paid));
-  // By what has happened until now: what is open may still be bought.
+  // Judged by the holds that have ended: open ones may still be bought.
   const isTrusted =
     expiredTickets(holds) <= paid + Math.max(share, orderLimits.expiredTickets) &&
     endedTickets(holds) <= paid + orderLimits.endedTickets;
@@ -171,7 +173,7 @@ function isAllowed(holds: Hold[], { wanted, places, by }: Wish, at = 0): boolean
   return ticketsOf(unpaid) + wanted <= share + paid;
 }
 
-/** Whole minutes, at least one, until so many more may be held. */
+/** Whole minutes, at least one, until this many more tickets may be held. */
 function minutesUntilAllowed(holds: Hold[], wish: Wish): number {
   const times = holds.flatMap(({ endsIn }) => [
     endsIn,
@@ -190,20 +192,20 @@ function ticketsOf(holds: Hold[]): number {
 }
 
 /**
- * Whether an unpaid hold still counts: for a while after it ended, or a script would take its places again at once. One cancelled
- * early counts no longer, unless tickets were held without being bought again and again.
+ * Whether an unpaid hold still counts. It does for a while after it ended, or a script would take its places again at
+ * once. A hold cancelled early counts no longer, unless the buyer keeps holding tickets without buying them.
  */
 function counts({ endsIn, isShort }: Hold, at: number, isTrusted: boolean): boolean {
   if (!isTrusted) return endsIn + orderLimits.originMinutes > at;
   return endsIn + (isShort ? 0 : orderLimits.unpaidMinutes) > at;
 }
 
-/** Tickets whose time ran out unpaid in the last two hours. */
+/** Tickets whose holds expired unpaid in the last two hours. */
 function expiredTickets(holds: Hold[]): number {
   return ticketsOf(holds.filter((hold) => isOver(hold) && !hold.isShort));
 }
 
-/** The same with those that were cancelled early, of which a buyer who chooses again makes some. */
+/** Like `expiredTickets`, plus holds cancelled early, which a buyer who changes their mind leaves too. */
 function endedTickets(holds: Hold[]): number {
   return ticketsOf(holds.filter((hold) => isOver(hold)));
 }

@@ -20,7 +20,7 @@ type NewOrder = {
   event: LockedEvent;
   sale: Sale;
   lines: RequestedLine[];
-  /** The types, where they were read under the lock. */
+  /** The ticket types, if they were read under the lock. */
   stock?: Stock[];
   price: Price;
   promo?: PromoRow | undefined;
@@ -88,7 +88,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
     ),
   };
   let made = 0;
-  // References collide once in a trillion; then a new one is drawn.
+  // References collide once in a trillion; then another one is drawn.
   while (made === 0)
     made = (await insertOrder(tx).execute({ ...row, reference: newReference() })).rows.length;
   await takeFreeOrResalePlaces(tx, { event, orderId: id, requested: lines, stock });
@@ -97,7 +97,7 @@ export async function makeOrder(tx: Transaction, order: NewOrder): Promise<strin
 
 const $ = sql.placeholder;
 
-/** An order with its lines; no line where the reference was drawn before. */
+/** Inserts an order with its lines; returns no rows if the reference is taken. */
 const insertOrder = preparedAnywhere((db) => {
   const order = db
     .insert(orders)
@@ -143,7 +143,7 @@ const insertOrder = preparedAnywhere((db) => {
   );
 });
 
-/** Who may see that the buyer goes: as chosen in an earlier RSVP, else friends. */
+/** Who may see that the buyer is going: as chosen in an earlier RSVP, otherwise friends. */
 function seenByOf(): SQL {
   return sql`coalesce((select seen_by from ${rsvps}
     where event_id = ${$("eventId")} and user_id = ${$("buyerId")}::uuid), 'friends')`;
@@ -157,8 +157,8 @@ type Taking = {
 };
 
 /**
- * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both do not
- * suffice; the caller then rolls back. The caller holds the event's lock.
+ * Takes an order's places: free ones first, then those of tickets on resale. Refuses with SOLD_OUT when both together
+ * are not enough; the caller then rolls back. The caller holds the event's lock.
  */
 async function takeFreeOrResalePlaces(
   tx: Transaction,

@@ -46,7 +46,7 @@ export async function offerAllFreePlaces(services: Services): Promise<void> {
   }
 }
 
-/** Cancelled events need no waitlist, once everybody on it has been notified. */
+/** Clears the waitlists of cancelled events once everybody on them has been notified. */
 async function clearCancelledWaitlists(db: Db): Promise<void> {
   const off = db
     .select({ id: events.id })
@@ -66,7 +66,7 @@ async function clearCancelledWaitlists(db: Db): Promise<void> {
   await db.delete(ticketWaits).where(inArray(ticketWaits.eventId, off));
 }
 
-/** The same for one event. */
+/** Expires one event's overdue holds and offers its free places to its waitlist. */
 export async function offerToWaitlist(services: Services, eventId: string): Promise<void> {
   for (let more = true; more;) {
     const offering = write(services.db, async (tx) => {

@@ -16,10 +16,10 @@ import { makeOrder, quotePrice } from "./make-order.ts";
 import { ticketWaits } from "./tables.ts";
 import type { Sale } from "./check-lines.ts";
 
-/** Who was offered; `more`: others could be offered places in another transaction. */
+/** The people who were offered places; `more`: others could be offered places in another transaction. */
 export type Offered = { offeredTo: string[]; more: boolean };
 
-// Other buyers of the event wait for this transaction.
+// Limited because other buyers of the event wait for this transaction.
 const maxOffersPerTransaction = 40;
 
 /**
@@ -45,7 +45,7 @@ export async function offerPlaces(tx: Transaction, eventId: string): Promise<Off
   return offered;
 }
 
-/** An entry for a type on sale, while there is still time to offer it. */
+/** Whether an entry's type is on sale and there is still time to offer it. */
 export const canBeOffered = and(
   isNull(ticketWaits.orderId),
   isOnSale,

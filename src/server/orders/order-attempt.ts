@@ -24,7 +24,7 @@ export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): A
 
 export type Made = { id: string; asked: string };
 
-/** The order that this attempt has made already. Refuses the same attempt with different content. */
+/** Returns the order this attempt has already made. Refuses the same attempt with different content. */
 export async function findOrderOf(db: Db | Transaction, by: Attempt): Promise<string | undefined> {
   const [made] = await db
     .select({ id: orders.id, asked: orders.asked })
@@ -33,7 +33,7 @@ export async function findOrderOf(db: Db | Transaction, by: Attempt): Promise<st
   return idOfMade(made, by);
 }
 
-/** The same as a column of a statement that reads more, for `idOfMade`. */
+/** The order an attempt has made, as a column of a statement that reads more; `idOfMade` checks it. */
 export function orderOf({ attempt }: { attempt: string | Placeholder }): SQL<Made | null> {
   return sql<Made | null>`(select json_build_object('id', ${orders.id}, 'asked', ${orders.asked})
     from ${orders} where ${orders.attempt} = ${attempt})`;

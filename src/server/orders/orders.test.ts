@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp();
   host = await app.person("Host");
 });
-// A new one each time, since one buyer holds only a few orders at once.
+// New buyers for each test, since one buyer holds only a few orders at once.
 beforeEach(async () => {
   ana = await app.person("Ana");
   ben = await app.person("Ben");
@@ -66,7 +66,7 @@ test("an order holds its places for ten minutes at the price that was shown", as
   expect((await ana.get("/my/orders")).body.items).toMatchObject([{ id: answer.body.id }]);
 });
 
-test("the same try makes one order, another wish by it is refused", async () => {
+test("a repeated attempt makes one order, and is refused with different content", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   for (const who of [ana, guestOf(app)]) {
@@ -76,7 +76,7 @@ test("the same try makes one order, another wish by it is refused", async () => 
     expect(new Set(tries.map((one) => one.body.id)).size).toBe(1);
     expect(await order(who, id, { ...body, totalMinor: 1 })).toRefuseWith("CONFLICT");
   }
-  // Somebody else's is somebody else's, by whatever try.
+  // Attempts are per buyer: Ben's order with the same attempt is another one.
   const body = orderOf(typeId);
   const [one, other] = [await order(ana, id, body), await order(ben, id, body)];
   expect(one.body.id).not.toBe(other.body.id);
@@ -93,7 +93,7 @@ test("a guest's checkout refuses robots that fill the hidden field", async () =>
   expect((await guest.put(details, { ...filled, website: "" })).status).toBe(200);
 });
 
-test("a guest's order opens by its key and by nothing else", async () => {
+test("a guest's order opens only with its key", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   const guest = guestOf(app);
@@ -111,7 +111,7 @@ test("a guest's order opens by its key and by nothing else", async () => {
   expect(await guest.get(`/orders/${newId()}?key=${made.key}`)).toRefuseWith("NOT_FOUND");
 });
 
-test("anyone who says who comes gets free tickets, and goes", async () => {
+test("a buyer who fills in the attendees and answers gets free tickets and is going", async () => {
   const { id, slug } = await publish(host);
   const question = { id: newId(), label: "Diet?", kind: "text" as const, required: true };
   const [typeId = ""] = await putTypesOnSale(app, id, {
@@ -144,7 +144,7 @@ test("anyone who says who comes gets free tickets, and goes", async () => {
   expect(await ana.delete(`/orders/${made.id}`)).toRefuseWith("NOT_ALLOWED");
 });
 
-test("an order that costs something is not to be had for nothing", async () => {
+test("a paid order cannot be completed for free or at another price", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   const { body: made } = await order(ana, id, orderOf(typeId));
@@ -153,7 +153,7 @@ test("an order that costs something is not to be had for nothing", async () => {
     expect(await order(ana, id, orderOf(typeId, 1, totalMinor))).toRefuseWith("PRICE_CHANGED");
 });
 
-test("anyone who pays what they want gives at least the least", async () => {
+test("a pay-what-you-want price is at least the minimum", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, {
     types: [{ kind: "pay-what-you-want", priceMinor: 1_000, minimumMinor: 500 }],
@@ -165,7 +165,7 @@ test("anyone who pays what they want gives at least the least", async () => {
   expect((await give(500, 1_000)).body.totalMinor).toBe(1_000);
 });
 
-test("nothing is sold outside its window, above its limits, or of another event", async () => {
+test("nothing is sold outside its sale window, above its limits, or from another event", async () => {
   const { id } = await publish(host);
   const past = new Date(Date.now() - 60_000);
   const [soon = "", late = "", off = "", limited = "", hidden = ""] = await putTypesOnSale(
@@ -196,7 +196,7 @@ test("nothing is sold outside its window, above its limits, or of another event"
   expect((await order(host, closed.id, orderOf(inside))).status).toBe(201);
 });
 
-test("of a hidden kind nobody learns without its code that it is sold out", async () => {
+test("without its code, a hidden type does not reveal that it is sold out", async () => {
   const { id } = await publish(host);
   const [hidden = ""] = await putTypesOnSale(app, id, { types: [{ hidden: true, quantity: 0 }] });
   await promo(app, id, { code: "BACK", opensHidden: true, typeIds: [hidden] });
@@ -204,7 +204,7 @@ test("of a hidden kind nobody learns without its code that it is sold out", asyn
   expect(await order(ana, id, orderOf(hidden, 1, 900, { code: "BACK" }))).toRefuseWith("SOLD_OUT");
 });
 
-test("a promo code takes its part off, opens what is hidden, and is given back with the places", async () => {
+test("a promo code gives its discount, opens hidden types, and is released with the places", async () => {
   const { id } = await publish(host);
   const [open = "", hidden = ""] = await putTypesOnSale(app, id, {
     types: [{}, { hidden: true, name: "Backstage" }],
@@ -216,7 +216,7 @@ test("a promo code takes its part off, opens what is hidden, and is given back w
   expect(first.body).toMatchObject({ discountMinor: 600, totalMinor: 1_800, promoCode: "FRIENDS" });
   expect(await order(ben, id, orderOf(open, 1, 900, code))).toRefuseWith("BAD_INPUT");
   expect(await order(ben, id, orderOf(open, 1, 1_200, { code: "BACK" }))).toRefuseWith("BAD_INPUT");
-  // What its code alone opens cannot be had without.
+  // The code can't be removed from an order for a type that only the code opens.
   expect(await change(ana, first.body.id, null)).toRefuseWith("BAD_INPUT");
   expect((await change(ana, first.body.id, "FRIENDS")).body.totalMinor).toBe(1_800);
   await ana.delete(`/orders/${first.body.id}`);
@@ -234,7 +234,7 @@ test("a promo code takes its part off, opens what is hidden, and is given back w
   });
 });
 
-test("a hold whose time is over is over, also before anybody has swept", async () => {
+test("an overdue hold counts as expired even before the job releases it", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free", quantity: 1 }] });
   const { body: made } = await order(ana, id, orderOf(typeId, 1, 0));
@@ -252,7 +252,7 @@ test("a hold whose time is over is over, also before anybody has swept", async (
   ).not.toContain(made.id);
 });
 
-test("cancelling gives the places back once", async () => {
+test("cancelling releases the places once", async () => {
   const { id } = await publish(host, { capacity: 2 });
   const [typeId = ""] = await putTypesOnSale(app, id);
   const { body: made } = await order(ana, id, orderOf(typeId, 2));
@@ -264,7 +264,7 @@ test("cancelling gives the places back once", async () => {
   expect((await order(ben, id, orderOf(typeId, 2))).status).toBe(201);
 });
 
-test("one buyer holds so many orders and no more, however they press", async () => {
+test("one buyer holds a limited number of orders, even with many requests at once", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id);
   const pressed = await Promise.all(
@@ -279,7 +279,7 @@ test("one buyer holds so many orders and no more, however they press", async () 
   expect(more.filter(({ status }) => status === 201)).toHaveLength(60);
 });
 
-test("a guest takes the order and its tickets into their account, once", async () => {
+test("a guest claims the order and its tickets into their account, once", async () => {
   const { id, slug } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const guest = guestOf(app);

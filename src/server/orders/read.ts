@@ -33,7 +33,10 @@ export async function readOrder(db: Db, viewer: Viewer, id: string): Promise<Ord
   return row ? shapeOf(viewer, row) : refuse("NOT_FOUND");
 }
 
-/** Every step of a purchase ends with it. By one id: for a list of unknown length PostgreSQL plans again each time, which takes 3 ms. */
+/**
+ * Selects one order by its id; every step of a purchase ends with this. With a list of unknown length, PostgreSQL would
+ * plan again each time, which takes 3 ms.
+ */
 const statements = preparedOnce((db) => {
   const isIt = eq(orders.id, sql.placeholder("id"));
   return {
@@ -90,7 +93,7 @@ type Row = Awaited<ReturnType<typeof selectOrders>>[number];
 
 function shapeOf(viewer: Viewer, row: Row): Order {
   const { order, isOverdue, isOver, now, lines, issued, returnedMinor } = row;
-  // The sweep may be late, so an overdue hold counts as expired.
+  // The job that expires holds may be late, so an overdue hold counts as expired.
   const state = order.state === "held" && isOverdue ? "expired" : order.state;
   const isOn = row.event.status === "published" && !isOver;
   const mayRefund = order.totalMinor > order.refundedMinor && order.policy.tiers.length > 0;

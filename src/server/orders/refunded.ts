@@ -14,7 +14,10 @@ export async function addRefunded(
     .where(eq(orders.id, orderId));
 }
 
-/** What has not gone back of what an order's tickets cost; the booking fee is not theirs, and goes back only when the event is cancelled. */
+/**
+ * What is left to refund of the price of an order's tickets. The booking fee is not part of it: it is refunded only
+ * when the event is cancelled.
+ */
 export function leftOfTickets({
   totalMinor,
   feeMinor,

@@ -6,7 +6,10 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import { eventSales } from "../sales/tables.ts";
 
-/** Where replies to emails about an event's tickets go: the verified address of the organizer who chose so, as long as they run it. */
+/**
+ * Where replies to emails about an event's tickets go: the verified address of the organizer who turned this on, as
+ * long as they run the event.
+ */
 export async function replyAddress(
   db: Db | Transaction,
   eventId: string,
@@ -18,7 +21,7 @@ export async function replyAddress(
   return found?.email ?? undefined;
 }
 
-/** The same for queries of `events`, or of what is sold at one. */
+/** `replyAddress` as a column, for queries of `events` or of an event's sales. */
 export function replyAddressOf(eventId: AnyColumn): SQL<string | null> {
   const address = sql`(select replier.email from ${eventSales} as chosen
     join ${events} as replied on replied.id = chosen.event_id
@@ -26,9 +29,8 @@ export function replyAddressOf(eventId: AnyColumn): SQL<string | null> {
     where chosen.event_id = ${eventId} and replier.email_verified
       and (replied.host_id = replier.id or exists (select 1 from ${eventMembers}
         where ${eventMembers.eventId} = chosen.event_id and ${eventMembers.userId} = replier.id and ${isManager})))`;
-  // A query in a query, or in a query of one table its columns would lose the name of that table.
+  // Wrapped in another `sql`: in a query of one table, the columns would lose their table's name.
   return sql<string | null>`${address}`;
 }
 
-/** The sentence that says so in the email. */
 export const replyText = "Reply to this email to reach the organizer.";

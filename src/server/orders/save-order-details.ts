@@ -46,12 +46,12 @@ const saveDetails = preparedAnywhere((db) =>
     .prepare(""),
 );
 
-/** Refuses an order that lacks details required for payment, and names the fields; and one of a guest who is blocked. */
+/** Refuses an order that lacks details required for payment, naming the fields, or whose guest is banned. */
 export async function refuseIncomplete(db: Db | Transaction, order: OrderRow): Promise<void> {
   const fields: FieldProblem[] = [];
   if (!order.name) fields.push({ field: "name", message: "Fill this in." });
   if (!order.email) fields.push({ field: "email", message: "Fill this in." });
-  // The block may be younger than the details.
+  // The ban may be newer than the details.
   const { questions, isBanned } = await readChecks(db, order);
   for (const { id, required } of questions) {
     const given = order.answers.find((one) => one.id === id);
@@ -64,7 +64,10 @@ export async function refuseIncomplete(db: Db | Transaction, order: OrderRow): P
 
 type Checks = { questions: Question[] | null; isBanned: boolean };
 
-/** What the organizer asks buyers, and whether the address is that of somebody they keep away; buyers with an account were asked before. */
+/**
+ * Reads what the organizer asks buyers, and whether the address belongs to somebody they banned; buyers with an account
+ * were checked earlier.
+ */
 async function readChecks(
   db: Db | Transaction,
   { eventId, buyerId, email }: Pick<OrderRow, "eventId" | "buyerId" | "email">,

@@ -21,7 +21,7 @@ async function answered(seenBy: string) {
 }
 const filled = { name: "Ana Ray", email: "ana.ray@people.example", holders: [], answers: [] };
 
-test("whom an answer let see that somebody goes, an order asks for too, unless they choose again", async () => {
+test("an order takes over who may see the RSVP, unless the buyer chooses again", async () => {
   const { id, seen, order } = await answered("organizers");
   const { body: made } = await ana.post(`/events/${id}/orders`, order);
   expect(made.seenBy).toBe("organizers");
@@ -36,7 +36,7 @@ test("whom an answer let see that somebody goes, an order asks for too, unless t
   expect(await open.seen()).toMatchObject({ myAnswer: "going", mySeenBy: "everyone" });
 });
 
-test("an order taken over from a guest shows nobody to more people than before", async () => {
+test("claiming a guest's order shows the buyer to no more people than before", async () => {
   const { id, seen, order } = await answered("organizers");
   const guest = guestOf(app);
   const { body: made } = await guest.post(`/events/${id}/orders`, order);

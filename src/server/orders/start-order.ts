@@ -28,20 +28,20 @@ import { checkLines, findMade, readStock, type Stock } from "./check-lines.ts";
 
 type Input = StartOrder & {
   id: string;
-  /** The buyer's network address, by which guests are counted. */
+  /** The buyer's network address; guests are counted by it. */
   address: string;
-  /** In which the buyer reads. */
+  /** The buyer's locale for dates, times and amounts. */
   locale: string;
 };
 
 const starts = { allowed: 120, seconds: 300 };
-// A hall behind one router shares an address; what each event loses to one is limited by `limitUnpaidHolds`.
+// Guests in a hall behind one router share an address; `limitUnpaidHolds` limits what one address takes of each event.
 const guestHolds = {
   allowed: 60,
   seconds: orderLimits.holdMinutes * 60,
 };
 
-/** Holds tickets and returns the order's id; a repeated attempt returns the order it has made. */
+/** Holds tickets and returns the order's id; a repeated attempt returns the order it has already made. */
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
   const { db, rateLimiter } = services;
   const by = attemptOf(viewer, input.id, input);
@@ -51,7 +51,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     await refuseBanned(db, viewer, view.hostId);
     if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
     const who = viewer?.id ?? input.address;
-    // Counted only now, so that requests for sold-out tickets cost no write.
+    // Counted only now, so that requests for sold-out tickets need no write.
     await rateLimiter.takeAll([
       { name: "order-starts", key: who, limit: starts },
       ...(input.code ? [{ name: promoTries.bucket, key: who, limit: promoTries }] : []),
@@ -59,7 +59,7 @@ export function startOrder(services: Services, viewer: Viewer, input: Input): Pr
     ]);
     let held: Hold | undefined;
     try {
-      // In its own transaction, so that it is kept when this order is refused.
+      // In its own transaction, so that it stays even if this order is refused.
       if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
       const from = { ...input, origin: await originOf(db, viewer, input) };
       held = await deliver(services, hold(db, viewer, from, by, view));

@@ -25,7 +25,7 @@ export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** A reference to read out on the phone, such as MQ-7F3K2M9Q. */
+    /** A reference that can be read out on the phone, such as MQ-7F3K2M9Q. */
     reference: text().notNull().unique(),
     /** Financial records are kept: an event with orders is never deleted, only emptied. */
     eventId: uuid()
@@ -45,16 +45,16 @@ export const orders = pgTable(
     /** The part of the total that was refunded. */
     refundedMinor: bigint({ mode: "number" }).notNull().default(0),
     promoId: uuid().references(() => promoCodes.id, { onDelete: "set null" }),
-    /** As it was when the places were taken. */
+    /** The refund policy when the places were taken. */
     policy: jsonb().$type<RefundPolicy>().notNull(),
     answers: jsonb().$type<Answer[]>().notNull().default([]),
     /** The attendee of each ticket, in the order of the lines; empty names are filled in later. */
     holders: text().array().notNull().default([]),
-    /** Who may see that the buyer goes. */
+    /** Who may see that the buyer is going. */
     seenBy: text({ enum: goingAudiences }).notNull().default("friends"),
     /** When the hold on its places expires. */
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** A released place that was offered to the waitlist. */
+    /** Whether it holds released places that were offered to the waitlist. */
     offered: boolean().notNull().default(false),
     /** Hash of the attempt id that the browser made, so that a repeated request makes no second order. */
     attempt: text().notNull().unique(),
@@ -62,11 +62,11 @@ export const orders = pgTable(
     asked: text().notNull(),
     source: text(),
     shareCode: text(),
-    /** In which the buyer reads dates, clocks and amounts; null: nobody asked for it, as with an offer to the waitlist. */
+    /** The buyer's locale for dates, times and amounts; null: unknown, as with an offer to the waitlist. */
     locale: text(),
-    /** Keyed hash of the buyer's network, for two hours. null: a verified member, or an offer to the waitlist. */
+    /** Keyed hash of the buyer's network, stored for two hours. null: a verified member, or an offer to the waitlist. */
     heldFrom: text(),
-    /** The same of their browser; null also when it names none. */
+    /** Keyed hash of the buyer's browser, stored as long; null also when the request names none. */
     heldBy: text(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -114,7 +114,7 @@ export const orderLines = pgTable(
       .references(() => ticketTypes.id),
     position: integer().notNull(),
     quantity: integer().notNull(),
-    /** Price of one, before any discount. */
+    /** Price of one ticket, before any discount. */
     unitMinor: bigint({ mode: "number" }).notNull(),
     /** Discount on the whole line. */
     discountMinor: bigint({ mode: "number" }).notNull().default(0),
@@ -155,7 +155,7 @@ export const ticketWaits = pgTable(
     uniqueIndex("ticket_waits_person").on(t.typeId, t.personId),
     uniqueIndex("ticket_waits_turn").on(t.eventId, t.turn),
     index("ticket_waits_owner").on(t.personId),
-    // In the order in which those who wait are notified of a change.
+    // In the order in which people on the waitlist are notified of a change.
     index("ticket_waits_event_person").on(t.eventId, t.personId),
     index("ticket_waits_order").on(t.orderId),
     check("ticket_waits_quantity", sql`${t.quantity} > 0`),

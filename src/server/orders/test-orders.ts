@@ -56,7 +56,7 @@ export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_
   return { attempt: newId(), lines: [{ typeId, quantity }], totalMinor, ...more };
 }
 
-/** A guest with a network address of their own. */
+/** A guest with their own network address. */
 export function guestOf({ app }: TestApp): TestClient {
   const address = `guest-${newId()}`;
   return new TestClient((request) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await testApp();
   host = await app.person("Host");
 });
-// A new one each time, since one buyer holds only a few orders at once.
+// New people for each test, since one buyer holds only a few orders at once.
 beforeEach(async () => {
   [ana, ben, cy] = [await app.person("Ana"), await app.person("Ben"), await app.person("Cy")];
 });
@@ -40,7 +40,7 @@ const waits = async (who: TestClient, id: string) => (await who.get(`/events/${i
 const offered = async (who: TestClient, id: string) => (await waits(who, id))[0]?.orderId ?? null;
 const confirm = (who: TestClient, orderId: string) => who.post(`/orders/${orderId}/confirm`);
 
-/** Free tickets, all of which Ana has just got. */
+/** An event with free tickets, all taken by Ana. */
 async function allTaken(quantity: number, more: object = {}) {
   const event = await publish(host, more);
   const [typeId = ""] = await putTypesOnSale(app, event.id, {
@@ -62,7 +62,7 @@ function giveBack(eventId: string, ids: string[]) {
   return withoutDelivery(ending);
 }
 
-test("one waits only for what is sold out, and keeps one's turn", async () => {
+test("people can only wait for what is sold out, and keep their position", async () => {
   const { id, typeId, tickets } = await allTaken(2);
   expect((await stand(ben, id, typeId)).body).toMatchObject({ quantity: 1, ahead: 0 });
   expect((await stand(cy, id, typeId)).body.ahead).toBe(1);
@@ -76,7 +76,7 @@ test("one waits only for what is sold out, and keeps one's turn", async () => {
   expect(await stand(cy, id, typeId)).toRefuseWith("CONFLICT");
 });
 
-test("nobody waits for more tickets than one order may have or than there ever are", async () => {
+test("nobody can wait for more tickets than one order may have or than exist at all", async () => {
   const { id, typeId } = await allTaken(3);
   const tooMany = await stand(ben, id, typeId, 4);
   expect(tooMany).toRefuseWith("BAD_INPUT");
@@ -87,13 +87,13 @@ test("nobody waits for more tickets than one order may have or than there ever a
   expect((await stand(cy, id, typeId, 2)).status).toBe(200);
 });
 
-test("a freed place is offered to the person who has waited longest and fits, before the public", async () => {
+test("a released place is offered to the person who has waited longest and fits, before the public", async () => {
   const { id, slug, typeId, tickets } = await allTaken(3, { offerHours: 6 });
   await stand(ben, id, typeId, 2);
   await stand(cy, id, typeId);
   const offeredAt = Date.now();
   await giveBack(id, tickets.slice(0, 1));
-  // Ben's two do not fit: Cy comes first, and Ben keeps his turn.
+  // Ben's two don't fit, so Cy is offered a place first and Ben keeps his position.
   expect(await offered(ben, id)).toBeNull();
   const orderId = await offered(cy, id);
   const shown = (await cy.get(`/orders/${orderId}`)).body;
@@ -110,7 +110,7 @@ test("a freed place is offered to the person who has waited longest and fits, be
   expect((await host.get(`/events/${slug}`)).body.going).toBe(3);
 });
 
-test("an offer that is let pass goes on, and anyone who let it pass leaves the line", async () => {
+test("an offer that expires goes to the next person, and the one who let it expire leaves the waitlist", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   await stand(ben, id, typeId);
   await stand(cy, id, typeId);
@@ -127,7 +127,7 @@ test("an offer that is let pass goes on, and anyone who let it pass leaves the l
   expect((await order(ana, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
-test("an ordinary hold that is let pass, or cancelled, goes to the line too", async () => {
+test("an ordinary hold that expires or is cancelled goes to the waitlist too", async () => {
   const { id } = await publish(host);
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 2 }] });
   const [one, other] = [
@@ -144,7 +144,7 @@ test("an ordinary hold that is let pass, or cancelled, goes to the line too", as
   expect((await ben.get(`/orders/${await offered(ben, id)}`)).body.totalMinor).toBe(1_200);
 });
 
-test("more places for an event go to those who wait, within a minute or at the next wish", async () => {
+test("added places go to the waitlist, within a minute or with the next order", async () => {
   const { id, typeId } = await allTaken(1);
   await stand(ben, id, typeId);
   await app.services.db.execute(sql`update ticket_types set quantity = 2 where id = ${typeId}`);
@@ -156,7 +156,7 @@ test("more places for an event go to those who wait, within a minute or at the n
   expect(await offered(cy, id)).not.toBeNull();
 });
 
-test("close to the start nothing is kept for the line", async () => {
+test("close to the start no places are held for the waitlist", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   await stand(ben, id, typeId);
   await app.services.db.execute(
@@ -167,7 +167,7 @@ test("close to the start nothing is kept for the line", async () => {
   expect((await order(cy, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
-test("a ticket on resale admits until its place is sold again, and then its money is owed", async () => {
+test("a ticket on resale admits until its place is sold, and only then ends as resold", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   const [ticket = ""] = tickets;
   const ended = async () => {
@@ -189,13 +189,13 @@ test("a ticket on resale admits until its place is sold again, and then its mone
   expect(await order(cy, id, orderOf(typeId, 1, 0))).toRefuseWith("SOLD_OUT");
   await ben.delete(`/orders/${first}`);
   expect(await ended()).toBeNull();
-  // Nobody waits: now anybody may have it.
+  // The waitlist is empty, so anybody may buy the place.
   const { body: taken } = await order(cy, id, orderOf(typeId, 1, 0));
   await confirm(cy, taken.id);
   expect(await ended()).toBe("resold");
 });
 
-test("the seller of a ticket reads until when it is offered, and that it is being bought once payment has started", async () => {
+test("the seller of a ticket sees until when it is offered, and that it is being bought once payment has started", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   const [ticket = ""] = tickets;
   await stand(ben, id, typeId);
@@ -237,7 +237,7 @@ test("a promised ticket that is refunded leaves its place to the order it was pr
   expect((await order(cy, id, orderOf(typeId, 1, 0))).status).toBe(201);
 });
 
-test("nobody waits for an event that is called off", async () => {
+test("a cancelled event has no waitlist", async () => {
   const { id, typeId } = await allTaken(1);
   await stand(ben, id, typeId);
   await host.post(`/events/${id}/cancel`, { message: "" });
@@ -245,7 +245,7 @@ test("nobody waits for an event that is called off", async () => {
   expect(await waits(ben, id)).toEqual([]);
 });
 
-test("who is offered tickets, or lets the offer pass, hears of it on their open page", async () => {
+test("open pages update when tickets are offered to their user or the offer expires", async () => {
   const { id, typeId, tickets } = await allTaken(1);
   await stand(ben, id, typeId);
   const toPeople = vi.spyOn(app.services.live, "toPeople");

@@ -47,7 +47,7 @@ export async function listMyWaitlistEntries(
       ahead: sql<number>`(select count(*)::int from (${ahead}) as longer)`,
     })
     .from(ticketWaits)
-    // Of a cancelled event entries are kept only until everybody has been notified.
+    // A cancelled event's entries stay only until everybody has been notified.
     .innerJoin(events, and(eq(events.id, ticketWaits.eventId), ne(events.status, "cancelled")))
     .where(and(isOwnEntry(person, eventId), typeId ? eq(ticketWaits.typeId, typeId) : undefined))
     .orderBy(asc(ticketWaits.turn));
@@ -61,7 +61,7 @@ export async function joinWaitlist(
   input: WaitlistInput,
 ): Promise<Done<WaitlistEntry>> {
   const { id, typeId, quantity, key } = input;
-  // Checks that they may see the event; a quantity of 0 requests no places.
+  // Checks that the user may see the event; a quantity of 0 requests no places.
   await getCheckoutView(services.db, person, { id, key, lines: [{ typeId, quantity: 0 }] });
   return inEventTurn(id, () =>
     write(services.db, async (tx) => {
@@ -73,7 +73,7 @@ export async function joinWaitlist(
       const own = and(isOwnEntry(person, id), eq(ticketWaits.typeId, typeId));
       const [before] = await tx.select().from(ticketWaits).where(own);
       if (!before?.orderId) {
-        // A pay-what-you-want price is chosen when the offer comes.
+        // The buyer chooses a pay-what-you-want price once the offer comes.
         const unitMinor = saleLimits.priceMinor;
         const lines = [{ typeId, quantity: 1, unitMinor }];
         checkLines(await readStock(tx, id, lines), lines, undefined);
@@ -127,7 +127,7 @@ async function refuseTooMany(tx: Transaction, { typeId, quantity }: WaitlistInpu
     refuse("BAD_INPUT", { fields: [{ field: "quantity", message: `Choose up to ${limit}.` }] });
 }
 
-/** Tickets that are available are bought at once: an offer would hold them longer than a checkout. */
+/** Refuses while tickets are available, which can be bought at once: an offer would hold them longer than a checkout. */
 async function refuseWhenAvailable(
   tx: Transaction,
   { typeId, quantity }: WaitlistInput,

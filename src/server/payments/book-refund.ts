@@ -66,7 +66,7 @@ export function bookReturn(
 ): Promise<Refund | undefined> {
   const { id, amountMinor } = payment;
   const feeMinor = Math.min(order.feeMinor, amountMinor);
-  // None of it was counted towards the order.
+  // The order never counted this payment, so nothing is taken from its total.
   const fields = { key: `${reason}:${id}`, paymentId: id, ticketIds: [], reason };
   return insertRefund(tx, order, { ...fields, amountMinor, feeMinor, takenFromOrder: 0 });
 }

@@ -71,7 +71,7 @@ test("after a cancellation a refund by the policy is refused, and the full refun
   await cancel(event);
   for (const answer of [await buyer.post(address, { amountMinor }), await buyer.get(address)])
     expect(answer.body).toMatchObject({ code: "NOT_REFUNDABLE", detail: words });
-  // Without waiting for the job of every minute.
+  // Instead of waiting for the job that runs every minute.
   await vi.waitFor(
     async () =>
       expect(await backOf(orderId)).toEqual([{ reason: "cancelled", amountMinor: 2_150 }]),
@@ -130,14 +130,14 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   const { send } = mail;
   let emailCount = 0;
   mail.send = (email, tx) => {
-    // The buyers' tickets are still on their way meanwhile.
+    // Tickets are still being emailed meanwhile.
     if (!email.subject.startsWith("Cancelled")) return send(email, tx);
     emailCount += 1;
     return emailCount === 4 ? Promise.reject(new Error("out of paper")) : send(email, tx);
   };
   await refundCancelled(app.services);
   mail.send = send;
-  // The one that failed does not stop the others.
+  // One failed email does not stop the other refunds.
   expect(await refundsAt(event)).toHaveLength(9);
   await Promise.all([refundCancelled(app.services), refundCancelled(app.services)]);
   const back = await refundsAt(event);
@@ -145,7 +145,7 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   expect(back.every(({ amountMinor }) => amountMinor === 4_150)).toBe(true);
   const books = (await host.get(`/events/${event}/books`)).body;
   expect(books).toMatchObject({ soldMinor: 41_500, refundedMinor: 41_500, feesMinor: 0 });
-  // A payment at the last moment is refunded too.
+  // A last-minute payment is refunded too.
   await buyer.post(`/payments/${late.id}/test`, { as: "pay" });
   expect(await ticketsOf(made[10]!.id)).toEqual([]);
   expect(await refundsOf(made[10]!.id)).toMatchObject([{ reason: "late", amountMinor: 4_150 }]);
@@ -154,7 +154,7 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   expect(await wrongCounts(app.services.db)).toEqual([]);
 });
 
-test("a cancelled event's page tells its buyer what comes back, and nobody else", async () => {
+test("a cancelled event's page shows its buyer the refund, and nobody else", async () => {
   const { event } = await bought(2);
   const { slug } = (await cancel(event)).body;
   const page = async (viewer: { get: TestPerson["get"] }) =>
@@ -166,7 +166,7 @@ test("a cancelled event's page tells its buyer what comes back, and nobody else"
   expect(await page(buyer)).toMatchObject({ amountMinor: 4_300 });
 });
 
-test("a ticket of a cancelled event says why and what comes back, to its buyer with an account or without", async () => {
+test("a ticket of a cancelled event shows why and the refund, to its buyer with or without an account", async () => {
   const message = "The roof leaks.";
   const { event, own } = await bought(2);
   const { id: byGuest } = await publish(host);

@@ -32,7 +32,7 @@ export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: Ref
   const refund = amountMinor > 0 ? refundText(sum, isTest) : nothing;
   if (reason !== "cancelled")
     return buyerEmail(parts, { subject, paragraphs: [reasonText[reason], refund] });
-  // The only email about the cancellation that a buyer gets, so it says what the others say.
+  // The only email about the cancellation that a buyer gets, so it includes what everybody else is sent.
   const message = event.cancelMessage ? [`“${withoutLinks(event.cancelMessage)}”`] : [];
   const paragraphs = [
     cancellationText(withoutLinks(title)),

@@ -4,8 +4,8 @@ import { releaseTicketPlaces } from "../orders/end-holds.ts";
 import { endTickets, type Ticket } from "../tickets/end-tickets.ts";
 
 /**
- * Ends refunded tickets and releases their places, once. The place of a ticket that an
- * order is about to take over belongs to that order already. The caller holds the event's lock.
+ * Ends refunded tickets and releases their places, once. The place of a ticket promised to an order already belongs to
+ * that order. The caller holds the event's lock.
  */
 export async function endRefundedTickets(
   tx: Transaction,

@@ -51,7 +51,7 @@ export type BookingTransaction = {
   amountMinor: number;
 };
 
-/** Writes money of a booking from one account to another into the ledger, once. */
+/** Writes money of a booking that moves from one account to another into the ledger, once. */
 export async function writeBookingToLedger(
   tx: Transaction,
   { from, to, amountMinor, ...fields }: BookingTransaction,

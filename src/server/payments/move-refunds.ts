@@ -12,7 +12,7 @@ import type { Stripe } from "stripe";
 
 export const refundQueue = "move-refunds";
 
-/** Queues due refunds to be sent after the commit; the job of every minute would find them as well. */
+/** Queues due refunds to be sent after the commit; the job that runs every minute would find them too. */
 export function queueRefunds({ jobs }: Services, tx: Transaction): Promise<void> {
   return jobs.send(refundQueue, {}, tx);
 }
@@ -76,7 +76,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
           refund_application_fee: isAll && refund.feeMinor > 0,
           metadata: { refund: refund.id, ...purposeOf(refund) },
         },
-        // Repeated by another server or after a crash, it is the same refund at Stripe.
+        // With this key, a repeat by another server or after a crash is the same refund at Stripe.
         { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
       );
       const hasFailed = moved.status === "failed" || moved.status === "canceled";

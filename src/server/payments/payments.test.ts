@@ -140,7 +140,7 @@ test("a payment of an outdated price is refunded, and the order can be paid at i
   await buyer.post(`/payments/${now.id}/test`, { as: "pay" });
   const [ticket] = await ticketsOf(order.id);
   expect((await buyer.get(`/tickets/${ticket!.id}/refund`)).status).toBe(200);
-  // A payment page left open is paid too.
+  // A payment page left open can still be paid.
   const again = { ...(await paymentAt(old.id)), id: newId() };
   await app.services.db.insert(payments).values({ ...again, state: "expired" });
   await settlePayment(app.services, { paymentId: again.id, intentId: null });

@@ -22,7 +22,7 @@ test.each([
   [23.9, 0],
   [0, 0],
   [-5, 0],
-])("%d hours before the start, %d of 1999 go back", (hours, back) => {
+])("%d hours before the start, %d of 1999 are refunded", (hours, back) => {
   expect(refundableMinor(twoTiers, { startsAt, now: hoursBefore(hours), paidMinor: 1_999 })).toBe(
     back,
   );
@@ -70,12 +70,12 @@ test.each([
   ["TWD", 30_000, 30_000],
   ["EUR", 100_000_000, undefined],
   ["IQD", 1_000, undefined],
-])("Stripe counts %s otherwise or not: %d is %s there", (currency, minor, amount) => {
+])("Stripe's units for %s: %d is %s there", (currency, minor, amount) => {
   expect(toStripe(minor, currency)).toBe(amount);
 });
 
 test.each(["EUR", "JPY", "ISK", "UGX", "MGA", "KWD"])(
-  "an amount of %s comes back as it was",
+  "an amount of %s survives the conversion both ways",
   (currency) => {
     expect(fromStripe(toStripe(120_000, currency)!, currency)).toBe(120_000);
   },

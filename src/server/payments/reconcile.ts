@@ -19,7 +19,7 @@ export async function reconcilePayment(
 ): Promise<void> {
   const [payment] = await services.db.select().from(payments).where(eq(payments.id, id));
   if (!payment || payment.state === "paid" || payment.state === "returned") return;
-  // Before anything can fail, so that a failing payment does not block the others.
+  // Done before anything can fail, so that a failing payment does not block the others.
   await postpone(services, id);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   if (session.metadata?.["payment"] !== id)

@@ -7,7 +7,10 @@ import { ledgerEntries, refunds } from "./tables.ts";
 // Payments that were returned because they bought nothing.
 const isReturn = inArray(refunds.reason, ["late", "double"]);
 
-/** What came late or twice for an order and was returned, for queries of `orders`; it is not part of the order's total. */
+/**
+ * The amount of late and double payments for an order that were returned, for queries of `orders`; the order's total
+ * does not include it.
+ */
 export function returnedAmount(): SQL<number> {
   return sql`(select coalesce(sum(returned.amount_minor), 0) from ${refunds} as returned
     where returned.order_id = ${orders.id} and returned.reason in ('late', 'double'))`.mapWith(
@@ -30,7 +33,7 @@ export const isSaleEntry = sql`not exists (select 1 from ${refunds} as returned
   where returned.reason in ('late', 'double')
     and (returned.id = ${ledgerEntries.transactionId} or returned.payment_id = ${ledgerEntries.transactionId}))`;
 
-/** What a cancelled event gives back for these of its orders: all that was paid, less what was refunded before. */
+/** What a cancelled event refunds for these of its orders: all that was paid, less what was refunded before. */
 export async function findRefundOfCancelled(
   db: Db | Transaction,
   which: SQL | undefined,

@@ -52,7 +52,7 @@ export async function getSalesSummary(
   };
 }
 
-/** What bookings of an event took from its organizer's account, for the acts. */
+/** What bookings of an event took from its organizer's account for the acts. */
 async function sumUpActs(
   tx: Transaction,
   eventId: string,
@@ -83,7 +83,7 @@ async function sumUpActs(
   return { ...sums!, expensesMinor, ...(await sumUpUnsettled(tx, eventId, currency)) };
 }
 
-/** The expenses of the night stand in the statement of every act that shares its net: they count once. */
+/** The expenses of the night are in the statement of every act that shares its net, but count once. */
 async function sumUpExpenses(
   tx: Transaction,
   eventId: string,
@@ -107,8 +107,8 @@ async function sumUpExpenses(
 }
 
 /**
- * The bookings without a final statement, and what was paid for them all the same: a dispute takes the balance out of the books,
- * and the money that the two sides say has changed hands stays where it is.
+ * Sums up the bookings without a final statement, and what was paid for them anyway: a dispute takes the balance out of
+ * the ledger, but money that both sides say has changed hands stays where it is.
  */
 async function sumUpUnsettled(tx: Transaction, eventId: string, currency: string | null) {
   const [unsettled] = await tx
@@ -161,7 +161,7 @@ async function unmatchedOf(tx: Transaction, eventId: string): Promise<Books["unm
   }));
 }
 
-/** What left the account. */
+/** The sum that left the account. */
 function taken(which: SQL) {
   return sql<number>`coalesce(-sum(${ledgerEntries.amountMinor}) filter (where ${which}), 0)::float8`;
 }

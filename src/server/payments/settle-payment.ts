@@ -20,8 +20,8 @@ import { payments } from "./tables.ts";
 type PaidPayment = { paymentId: string; intentId: string | null };
 
 /**
- * Settles a payment, once however often it is reported: the buyer gets tickets, or the money back, never
- * both and never neither; an organizer's deposit is held or goes back.
+ * Settles a payment once, however often it is reported: the buyer gets either tickets or a refund; an organizer's
+ * deposit is held or returned.
  */
 export async function settlePayment(services: Services, paid: PaidPayment): Promise<void> {
   const [found] = await services.db
@@ -30,7 +30,7 @@ export async function settlePayment(services: Services, paid: PaidPayment): Prom
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paid.paymentId));
   const settle = () => write(services.db, (tx) => settleInTransaction(services, tx, paid));
-  // An order's waits for its turn among the event's purchases; a deposit is of no event.
+  // A payment for an order waits for its turn among the event's purchases; a deposit belongs to no event.
   await deliver(services, found?.eventId ? inEventTurn(found.eventId, settle) : settle());
 }
 

@@ -52,7 +52,7 @@ async function refuseUnpayable(tx: Transaction, order: OwnOrder): Promise<void> 
   if (order.totalMinor === 0) refuse("CONFLICT", { detail: "This order is free." });
 }
 
-/** The open payment of this order, or a new one; a payment for another price is expired. */
+/** Returns the open payment of this order, or a new one; a payment at another price is expired. */
 async function continuePayment(
   services: Services,
   tx: Transaction,
@@ -70,8 +70,8 @@ async function continuePayment(
         eq(payments.provider, provider),
         eq(payments.amountMinor, order.totalMinor),
         sql`${payments.createdAt} > now() - interval '50 minutes'`,
-        // Without a page for a minute it has failed; the buyer's details may have changed since, which Stripe treats as
-        // another payment.
+        // A payment without a page after a minute has failed. The buyer's details may have changed since, which Stripe
+        // treats as another payment.
         sql`(${payments.url} is not null or ${payments.createdAt} > now() - interval '1 minute')`,
       ),
     )

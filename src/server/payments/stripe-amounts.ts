@@ -4,7 +4,7 @@ import { exponentOf } from "../../contract/orders/money.ts";
 const zeroDecimal = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
 );
-// Currencies in thousandths, of which the last digit has to be 0.
+// Currencies in thousandths; Stripe requires the last digit to be 0.
 const threeDecimal = new Set("BHD JOD KWD OMR TND".split(" "));
 // Currencies of ISO 4217 that Stripe does not support.
 const unsupported = new Set("CLF CUP IQD IRR KPW LYD SDG SSP SYP UYI UYW VED XDR".split(" "));

@@ -43,7 +43,7 @@ export const payments = pgTable(
     intentId: text().unique(),
     /** The organizer's account that the money went to. */
     accountId: text(),
-    /** Where the buyer pays. */
+    /** The page where the buyer pays. */
     url: text(),
     /** When to reconcile with the provider if no webhook arrives. */
     askAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -134,7 +134,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** What the platform held of a deposit and pays to the act's payout account. */
+/** Money held by the platform from a deposit, and paid to the act's payout account. */
 export const transfers = pgTable(
   "transfers",
   {
@@ -177,20 +177,20 @@ export const payoutAccounts = pgTable("payout_accounts", {
 });
 
 /**
- * The books of an event or a booking in double entry: the entries of a transaction sum to zero, which the database checks when
- * it commits; entries never change. What an account is owed is positive.
+ * The ledger of an event or a booking in double entry: the entries of a transaction sum to zero, which the database
+ * checks on commit; entries never change. What an account is owed is positive.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** The payment or refund; of a booking also the transfer, the settlement, its adjustment or the entry of its log. */
+    /** The payment or refund; for a booking also the transfer, the settlement, its adjustment or its log entry. */
     transactionId: uuid().notNull(),
     kind: text({ enum: ledgerKinds }).notNull(),
     account: text({ enum: ledgerAccounts }).notNull(),
     eventId: uuid().references(() => events.id),
     orderId: uuid().references(() => orders.id),
-    /** Of a booking's entries, which are in the books of no event. */
+    /** Set for entries of a booking, which are in no event's ledger. */
     bookingId: uuid().references(() => bookings.id),
     amountMinor: bigint({ mode: "number" }).notNull(),
     currency: text().notNull(),

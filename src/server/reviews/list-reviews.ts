@@ -20,7 +20,7 @@ type Listed = Page<Review> & { summary: ReviewSummary };
 type Paging = { cursor?: string | undefined; limit?: number | undefined };
 type OfAct = Paging & { id: string; by: "audience" | "organizers" };
 
-/** What was written about an act: by people at the door, or by those who booked it. */
+/** Lists what was written about an act, by attendees or by people who booked it. */
 export async function listReviewsOfAct(db: Db, viewer: Viewer, query: OfAct): Promise<Listed> {
   const [act] = await db
     .select({ id: acts.id })
@@ -31,7 +31,7 @@ export async function listReviewsOfAct(db: Db, viewer: Viewer, query: OfAct): Pr
   return listWhere(db, viewer, and(eq(reviews.actId, query.id), by), query);
 }
 
-/** What was written about an event as a whole. */
+/** Lists what was written about an event as a whole. */
 export async function listReviewsOfEvent(
   db: Db,
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function listReviewsOfEvent(
   return listWhere(db, viewer, and(eq(reviews.eventId, query.id), isNull(reviews.actId)), query);
 }
 
-/** What acts wrote about the person who booked them. */
+/** Lists what acts wrote about the person who booked them. */
 export async function listReviewsOfOrganizer(
   db: Db,
   viewer: Viewer,

@@ -21,7 +21,7 @@ type OfEvent = {
   acts: { id: string; slug: string; name: string; mine: Review | null }[];
 };
 
-/** What a person may review of an event: nothing new where they were not checked in. */
+/** What a person may review of an event; nothing new if they were not checked in. */
 export async function listMyReviewsOfEvent(
   db: Db,
   person: Person,
@@ -44,7 +44,7 @@ export async function listMyReviewsOfEvent(
     const row = mine.find(({ review }) => review.actId === actId);
     return row ? reviewShape(person, row) : null;
   };
-  // Whose check-in was undone has what they wrote before, to change or delete it.
+  // After a check-in is undone, its person can still change or delete what they wrote before.
   if (!event.wasThere && mine.length === 0) return { event: null, acts: [] };
   const isShown = (actId: string | null) => event.wasThere || mineOf(actId) !== null;
   const credited = await listCreditedActs(db, eventId);
@@ -73,7 +73,7 @@ type OfBooking = {
   shownFrom: string;
 };
 
-/** What the sides of a booking wrote, as far as this one may read it. */
+/** What both sides of a booking wrote, as far as this person may read it. */
 export async function listReviewsOfBooking(
   db: Db,
   person: Person,

@@ -13,7 +13,7 @@ import { type ReviewRow, reviews } from "./tables.ts";
 const dayMs = 24 * 3_600_000;
 const replier = alias(users, "replier");
 
-/** Reviews with all that is shown of them. */
+/** Selects reviews with everything that is shown of them. */
 export function selectReviews(db: Db | Transaction) {
   return db
     .select({

@@ -10,8 +10,8 @@ import { tickets } from "../tickets/tables.ts";
 import { reviews } from "./tables.ts";
 
 /**
- * Whether a person was at an event: let in by an entry that counts, or watching it live for five minutes. An entry counts until it
- * is undone; with `at`, one that counted at that time does.
+ * Whether a person was at an event: checked in by an entry that counts, or watching live for five minutes. An entry
+ * counts until it is undone; with `at`, one that counted at that time is enough.
  */
 export function wasThere(
   personId: AnyColumn | SQL,
@@ -29,7 +29,7 @@ export function wasThere(
 
 const isStanding = sql`came.undone_at is null`;
 
-/** Whether both sides of the review's booking wrote, or it is long enough ago that one alone is shown. */
+/** Whether both sides of the review's booking wrote, or enough time has passed to show one review alone. */
 function isRevealed(): SQL {
   return sql`(exists (select 1 from ${reviews} as other where other.booking_id = ${reviews.bookingId}
       and other.author_id <> ${reviews.authorId})
@@ -38,8 +38,8 @@ function isRevealed(): SQL {
 }
 
 /**
- * A review that counts: its author was there, or both sides of the booking may read it. What was written while the author's entry
- * stood stays when it is undone, or organizers could silence those who did not like the night.
+ * Whether a review counts: its author was there, or both sides of the booking may read it. A review written before the
+ * author's entry was undone stays, or organizers could silence people who did not like the night.
  */
 export function isShownReview(): SQL | undefined {
   return or(
@@ -51,7 +51,7 @@ export function isShownReview(): SQL | undefined {
   );
 }
 
-/** The one condition for the reviews that a viewer may see; their own always. */
+/** The one condition for the reviews that a viewer may see; authors always see their own. */
 export function visibleReview(viewer: ViewerId): SQL | undefined {
   const isShown = and(
     isShownReview(),

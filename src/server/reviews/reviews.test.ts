@@ -64,7 +64,7 @@ test("only people who were checked in review an act, once each, and five make an
   expect(await rating()).toEqual({ average: 4.2, people: 5 });
 });
 
-test("undoing a check-in silences nobody who wrote, and is over a day after the event", async () => {
+test("undoing a check-in removes no reviews, and is refused a day after the event", async () => {
   const { performer, act } = await performerWithAct(app, "Low Tide");
   const show = await playedShow(app, { host, performer, guests });
   const about = { kind: "act", eventId: show.id, actId: act.id };
@@ -76,14 +76,14 @@ test("undoing a check-in silences nobody who wrote, and is over a day after the 
   expect(await reviewsOf(act.id)).toMatchObject({ items: [{ stars: 1 }], summary: { people: 1 } });
   const ofEvent = async () => (await app.visitor().get(`/events/${show.id}/reviews`)).body.items;
   expect(await ofEvent()).toMatchObject([{ stars: 1 }]);
-  // What was written can still be changed, where its author finds it.
+  // Their author can still find and change them.
   const mine = async (who: TestPerson) => (await who.get(`/events/${show.id}/reviews/mine`)).body;
   expect(await mine(guests[0]!)).toMatchObject({
     event: { mine: { stars: 1, can: { edit: true } } },
     acts: [{ id: act.id, mine: { stars: 1, can: { edit: true } } }],
   });
   expect(await mine(guests[1]!)).toEqual({ event: null, acts: [] });
-  // Nobody who is no longer checked in writes a new one.
+  // A person who is no longer checked in cannot write a new one.
   expect(await rate(guests[1]!, about)).toRefuseWith("NOT_ALLOWED");
 
   const door = async () => (await host.get(`/events/${show.id}/door`)).body.can;
@@ -97,7 +97,7 @@ test("undoing a check-in silences nobody who wrote, and is over a day after the 
   expect((await reviewsOf(act.id)).items).toHaveLength(2);
 });
 
-test("an event is reviewed by those who were there, and what I may write is said", async () => {
+test("people who were there review an event, and see what they may still write", async () => {
   const { performer, act } = await performerWithAct(app, "Cedar Elm");
   const show = await playedShow(app, { host, performer, guests: guests.slice(0, 3) });
   const [guest] = guests as [TestPerson];
@@ -113,12 +113,12 @@ test("an event is reviewed by those who were there, and what I may write is said
   expect(await mine(guest)).toMatchObject({ event: { mine: { stars: 3 } } });
   const { items } = (await app.visitor().get(`/events/${show.id}/reviews`)).body;
   expect(items).toMatchObject([{ stars: 3, at: { title: "Harvest Stomp" } }]);
-  // The sale of the tickets is announced by a job, before or after.
+  // A job announces the ticket sale, before or after this review.
   const cards = await notificationsOf(host);
   expect(cards.find(({ kind }) => kind === "review")?.href).toBe(`/events/${show.slug}`);
 });
 
-test("a review is changed for 14 days, answered by the reviewed and reported by others", async () => {
+test("a review is changed for 14 days, answered by the person reviewed and reported by others", async () => {
   const { performer, act } = await performerWithAct(app, "Marigold");
   const show = await playedShow(app, { host, performer, guests: guests.slice(0, 3) });
   const about = { kind: "act", eventId: show.id, actId: act.id };
@@ -142,7 +142,7 @@ test("a review is changed for 14 days, answered by the reviewed and reported by 
   expect((await reviewsOf(act.id)).items).toEqual([]);
 });
 
-test("a block hides a review from the one and not from the others", async () => {
+test("a block hides a review from one viewer and not from the others", async () => {
   const { performer, act } = await performerWithAct(app, "Static Bloom");
   const show = await playedShow(app, { host, performer, guests: guests.slice(0, 3) });
   const [guest, reader] = guests as [TestPerson, TestPerson];

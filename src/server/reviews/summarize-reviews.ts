@@ -7,7 +7,7 @@ import { notSuspended } from "../people/visibility.ts";
 import { isShownReview } from "./review-visibility.ts";
 import { reviews } from "./tables.ts";
 
-/** The average of some reviews, once enough different people wrote them; the same for every viewer. */
+/** Averages the given reviews, once enough different people wrote them; the same for every viewer. */
 export async function summarizeReviews(
   db: Db | Transaction,
   which: SQL | undefined,
@@ -16,7 +16,7 @@ export async function summarizeReviews(
   return withEnough(row ?? { people: 0, average: null });
 }
 
-/** Few ratings make no average: how many there are is said alone. */
+/** With too few ratings there is no average, only their number. */
 function withEnough({ people, average }: ReviewSummary): ReviewSummary {
   return { people, average: people >= leastRatings ? average : null };
 }

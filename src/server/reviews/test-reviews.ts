@@ -5,7 +5,7 @@ import type { TestApp, TestPerson } from "../test-app.ts";
 
 type OfBooking = { author: TestPerson; bookingId: string; stars?: number; text?: string };
 
-/** As if the date of a booking had passed so many days ago. */
+/** Makes the date of a booking this many days ago. */
 export async function bookingDone({ services }: TestApp, id: string, daysAgo = 1): Promise<void> {
   const endsAt = new Date(Date.now() - daysAgo * 24 * 3_600_000);
   await services.db
@@ -14,7 +14,7 @@ export async function bookingDone({ services }: TestApp, id: string, daysAgo = 1
     .where(eq(bookings.id, id));
 }
 
-/** Reviews the other side of a booking, which is done by then; gives the review's id. */
+/** Writes a review of the other side of a booking, which is over by then; returns the review's id. */
 export async function reviewOfBooking(app: TestApp, wanted: OfBooking): Promise<string> {
   const { author, bookingId, stars = 5, text = "On time, in tune." } = wanted;
   await bookingDone(app, bookingId);

@@ -22,7 +22,7 @@ type About =
   | { kind: "booking"; bookingId: string };
 type Written = { id: string; about: About; stars: number; text: string };
 
-/** Writes a review of what the person was at, or changes an own one within its days. */
+/** Writes a review of something the person took part in, or changes their own one while that is allowed. */
 export function writeReview(
   db: Db,
   person: Person,
@@ -141,7 +141,7 @@ async function bookingSubject(tx: Transaction, person: Person, id: string): Prom
   return { personId, bookingId: id, actId: isOrganizer ? actId : null };
 }
 
-/** A review as the person sees it; NOT_FOUND where they may not. */
+/** Returns a review as the person sees it; refuses with NOT_FOUND if they may not. */
 async function readReview(
   tx: Transaction,
   person: Person,
@@ -154,7 +154,7 @@ async function readReview(
   return row ? reviewShape(person, row) : refuse("NOT_FOUND");
 }
 
-/** Deletes an own review. */
+/** Deletes the person's own review. */
 export async function deleteReview(db: Db, person: Person, id: string): Promise<void> {
   const gone = await db
     .delete(reviews)
@@ -163,7 +163,7 @@ export async function deleteReview(db: Db, person: Person, id: string): Promise<
   if (gone.length === 0) refuse("NOT_FOUND");
 }
 
-/** Replies to a review of oneself, an own act or event; an empty text takes the reply back. */
+/** Replies to a review of the person, their act or their event; an empty text removes the reply. */
 export function replyToReview(
   db: Db,
   person: Person,

@@ -3,13 +3,13 @@ import { events } from "../events/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { ticketPools, ticketTypes } from "./tables.ts";
 
-/** What lists say of an event's tickets. `left` is null without a limit, and while nothing is on sale. */
+/** What lists show about an event's tickets. `left` is null without a limit, and while nothing is on sale. */
 export type Availability = { onSale: boolean | null; left: number | null; opensAt: string | null };
 
-// More places than any event has, since a sum cannot hold infinity.
+// More places than any event has; stands in for infinity, which a sum cannot hold.
 const unlimited = 1_000_000_000;
 
-/** The tickets of the outer query's event that anybody may buy; null where one comes by RSVP. */
+/** Availability of the tickets that anybody may buy for the outer query's event; null for an event that takes RSVPs. */
 export function availabilityColumn(): SQL<Availability | null> {
   const { endsAt, currency, id, capacity, going } = events;
   const value = sql`case when ${currency} is not null and ${endsAt} > now() then (
@@ -27,6 +27,6 @@ export function availabilityColumn(): SQL<Availability | null> {
       group by 1, coalesce(type.pool_id, type.id)
     ) as stock
   ) end`;
-  // A query in a query, or in a query of one table its columns would lose the name of that table.
+  // Wrapped in another `sql`: in a query of one table, the columns would lose their table's name.
   return sql<Availability | null>`${value}`;
 }

@@ -74,7 +74,7 @@ test("occurrences that sell already, are cancelled or past are left alone, and s
   expect((await host.post(copiesAt(alone))).body).toEqual({ made: 0, waited: 0 });
 });
 
-test("people who go by RSVP keep their places, and an occurrence with a waitlist stays by RSVP", async () => {
+test("people who RSVPed keep their places, and an occurrence with a waitlist keeps taking RSVPs", async () => {
   const {
     ids: [first, second, third],
   } = await series({ capacity: 1 });

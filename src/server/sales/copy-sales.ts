@@ -42,7 +42,7 @@ export async function copySales(
     );
     const codes = promos.flatMap((promo) => {
       const typeIds = promo.typeIds.flatMap((id) => ids.get(id) ?? []);
-      // A code only for withdrawn types would now apply to all.
+      // A code limited to withdrawn types would apply to all types in the copy.
       if (promo.typeIds.length > 0 && typeIds.length === 0) return [];
       return [{ ...promo, ...own(promo.id), ...shiftTimes(promo, later), typeIds, used: 0 }];
     });

@@ -37,7 +37,7 @@ export async function placesLeft(
   return new Map(rows.map(({ id, left }) => [id, Math.max(0, left ?? unlimited)]));
 }
 
-/** The largest quantity of a type that one order can have when nothing is sold. */
+/** The largest quantity of a type that one order could get if nothing were sold. */
 export async function maxPerOrder(tx: Transaction, typeId: string): Promise<number> {
   const [type] = await tx
     .select({
@@ -53,8 +53,9 @@ export async function maxPerOrder(tx: Transaction, typeId: string): Promise<numb
 }
 
 /**
- * Takes places of ticket types, of the pools that these share and of the event, or refuses with SOLD_OUT and takes none.
- * The only way to take places. The caller holds the event's lock, and may have read the types under it and taken none since.
+ * Takes places of ticket types, their pools and the event, or refuses with SOLD_OUT and takes none. This is the only
+ * way to take places. The caller holds the event's lock; types it passes were read under the lock, with no places taken
+ * since.
  */
 export async function takePlaces(
   tx: Transaction,

@@ -13,7 +13,7 @@ export async function updatePriceRange(tx: Transaction, eventId: string): Promis
   await writePrices(tx, eventId, sale ? rangeOf(sale.currency, types) : null);
 }
 
-/** The lowest and highest price of visible types, on sale or upcoming; when all have ended, of all of them. */
+/** The lowest and highest price of visible types that are on sale or upcoming; when all have ended, of all visible types. */
 function rangeOf(currency: string, types: Type[]): Prices {
   const shown = types.filter(({ hidden, withdrawn }) => !hidden && !withdrawn);
   const ahead = shown.filter(({ closesAt }) => !closesAt || closesAt.getTime() > Date.now());
@@ -49,16 +49,16 @@ export async function expirePrices(db: Db): Promise<number> {
   return ended.length;
 }
 
-/** What lists say of an event's tickets; the range is null when all of them are hidden. */
+/** What lists show about an event's prices; the range is null when all types are hidden. */
 type Prices = { currency: string; fromMinor: number | null; toMinor: number | null };
 
 /**
- * Notes what an event's tickets cost, or that one comes by RSVP again. Its version stays: no calendar shows a price, and
- * nobody's form is in the way. The caller holds the event's lock.
+ * Stores what an event's tickets cost, or that the event takes RSVPs again. The event's version stays: no calendar
+ * shows a price, and no open form is affected. The caller holds the event's lock.
  */
 async function writePrices(tx: Transaction, eventId: string, prices: Prices | null): Promise<void> {
   const { currency = null, fromMinor = null, toMinor = null } = prices ?? {};
-  // Who looks for free events expects to pay nothing, whichever ticket they take.
+  // People who filter for free events expect to pay nothing, whichever ticket they take.
   const free = prices && { free: toMinor === 0 };
   const now = [events.currency, events.priceFromMinor, events.priceToMinor];
   await tx

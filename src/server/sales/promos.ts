@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import { promoCodes, ticketTypes } from "./tables.ts";
 import { type PromoRow, normalizeCode } from "./use-promo.ts";
 
-/** An event's promo codes, for those who run it. */
+/** An event's promo codes, for its organizers. */
 export async function listPromos(
   tx: Transaction,
   { event }: EventAccess<"sell">,

@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { eventSales, ticketPools, ticketTypes } from "./tables.ts";
 
-/** The initial values of an event's sales form, but for its currency. */
+/** The initial values of an event's sales form, except the currency. */
 const empty = {
   version: 0,
   refundPolicy: { tiers: [{ hoursBefore: 48, percent: 100 }], feeMinor: 0 },
@@ -49,7 +49,7 @@ export async function getSales(
     questions,
     perOrder,
     resale,
-    // The form says which address buyers then see, before anything is saved.
+    // Before anything is saved, the form already says which address buyers will see.
     repliesByEmail: sale ? repliesToId !== null : person.emailVerified,
     types: types.map(({ type, sold }) => typeShape(type, sold)),
     pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),

@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** An event whose tickets go on sale at this moment. */
+/** An event whose tickets go on sale at the given time. */
 async function onSaleAt(title: string, opensAt: Date) {
   const event = await publish(host, { title });
   const typeId = await putOnSale(app, event.id, { priceMinor: 1_000 });
@@ -41,7 +41,7 @@ const reminders = async (who: TestPerson) =>
   (await notificationsOf(who)).filter(({ kind }) => kind === "on-sale");
 const inAnHour = () => new Date(Date.now() + hourMs);
 
-test("who asks is reminded once, ten minutes before tickets go on sale, also by email", async () => {
+test("a person who asked is reminded once, ten minutes before tickets go on sale, also by email", async () => {
   const { id, slug, open } = await onSaleAt("Hardware Fair", inAnHour());
   for (let i = 0; i < 2; i += 1) expect((await ana.put(address(id))).status).toBe(204);
   expect((await ana.get(`/events/${slug}`)).body.mySaleReminder).toBe(true);
@@ -62,7 +62,7 @@ test("who asks is reminded once, ten minutes before tickets go on sale, also by 
   expect((await ana.get(`/events/${slug}`)).body.mySaleReminder).toBe(false);
 });
 
-test("a sale that is opened early reminds at once, and one that is put off waits", async () => {
+test("a sale that opens early sends its reminders at once, and a postponed one waits", async () => {
   const early = await onSaleAt("Early", inAnHour());
   const late = await onSaleAt("Late", inAnHour());
   for (const { id } of [early, late]) await ana.put(address(id));
@@ -74,7 +74,7 @@ test("a sale that is opened early reminds at once, and one that is put off waits
   expect(messages.filter((message) => message.includes("Late"))).toEqual([]);
 });
 
-test("a reminder can be taken back, and is refused where no sale is to come", async () => {
+test("a reminder can be removed, and is refused where no sale is upcoming", async () => {
   const event = await onSaleAt("Second Thoughts", inAnHour());
   await ana.put(address(event.id));
   for (let i = 0; i < 2; i += 1) expect((await ana.delete(address(event.id))).status).toBe(204);
@@ -86,7 +86,7 @@ test("a reminder can be taken back, and is refused where no sale is to come", as
   expect(await ana.put(address(free.id))).toRefuseWith("NOT_ALLOWED");
 });
 
-test("nobody is reminded of what they may no longer see, or of what was cancelled", async () => {
+test("nobody is reminded of an event that they may no longer see or that was cancelled", async () => {
   const hidden = await onSaleAt("Hidden", inAnHour());
   const off = await onSaleAt("Called Off", inAnHour());
   for (const { id } of [hidden, off]) await ana.put(address(id));

@@ -14,13 +14,13 @@ import { availabilityColumn } from "./availability.ts";
 import { saleReminders, ticketTypes } from "./tables.ts";
 
 const atOnce = 1_000;
-/** Shorter than the minute after which the queue gives the job to another server; the next minute goes on. */
+/** Shorter than the minute after which the queue gives the job to another server; the next minute's job continues. */
 const maxRoundMs = 30_000;
 
-/** Notifies the person shortly before the first tickets go on sale, once however often it is asked. */
+/** Sets a reminder for shortly before the first tickets go on sale; repeating it has no effect. */
 export function remindOfSale(db: Db, person: Person, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // Held, so that the event cannot be deleted meanwhile.
+    // Locked, so that the event cannot be deleted meanwhile.
     const [event] = await tx
       .select({ status: events.status, tickets: availabilityColumn() })
       .from(events)
@@ -36,21 +36,21 @@ export function remindOfSale(db: Db, person: Person, id: string): Promise<void> 
   });
 }
 
-/** Takes it back; nothing happens when there was none. */
+/** Removes the reminder; does nothing if there is none. */
 export async function removeSaleReminder(db: Db, person: Person, id: string): Promise<void> {
   await db
     .delete(saleReminders)
     .where(and(eq(saleReminders.userId, person.id), eq(saleReminders.eventId, id)));
 }
 
-/** Whether the viewer is to be reminded of the sale, for queries of `events`. */
+/** Whether the viewer will be reminded of the sale, for queries of `events`. */
 export function hasSaleReminder(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql`exists (select 1 from ${saleReminders} where ${saleReminders.eventId} = ${events.id}
     and ${saleReminders.userId} = ${viewer.id})`;
 }
 
-/** Sends the reminders of sales that open within ten minutes, or have been opened earlier than planned. */
+/** Sends reminders of sales that open within ten minutes, or that opened earlier than planned. */
 export async function sendSaleReminders(services: Services): Promise<void> {
   const startedAt = performance.now();
   const { db } = services;
@@ -68,7 +68,7 @@ export async function sendSaleReminders(services: Services): Promise<void> {
       if (performance.now() - startedAt > maxRoundMs) return;
     }
   if (reminded > 0) await sendEventNewsEmails(services);
-  // Of what is over or cancelled nobody is reminded any more.
+  // Drops the reminders of events that are over or cancelled.
   await db.execute(sql`delete from ${saleReminders} using ${events}
     where ${events.id} = ${saleReminders.eventId} and not (${isToCome})`);
 }
@@ -76,7 +76,7 @@ export async function sendSaleReminders(services: Services): Promise<void> {
 const isToCome = sql`${events.status} = 'published' and ${events.endsAt} > now()`;
 const isAsked = sql`exists (select 1 from ${saleReminders} where ${saleReminders.eventId} = ${events.id})`;
 
-/** Reminds the next people; a reminder is removed as it is sent, so that several servers send it once. */
+/** Reminds the next people; a reminder is deleted as it is sent, so that several servers send it once. */
 function remindNext(db: Db, eventId: string): Promise<Done<number>> {
   return write(db, async (tx) => {
     const next = sql`with due as (delete from ${saleReminders} where (event_id, user_id) in (

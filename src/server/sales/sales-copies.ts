@@ -42,7 +42,7 @@ export async function sellAtOtherDates(
   return { made: free.length, waited };
 }
 
-/** Of the occurrences without sales, those that may sell, and how many may not because they have a waitlist. */
+/** Splits the occurrences without sales: those that may sell, and the number of those that may not because they have a waitlist. */
 async function splitByWaitlist(tx: Transaction, dates: string[]) {
   const selling = await tx
     .select({ id: eventSales.eventId })

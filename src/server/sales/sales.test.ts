@@ -100,7 +100,7 @@ test("an early-bird price leaves the price range when its window ends", async ()
   expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
 });
 
-test("a sale begins with the currency of the event's country", async () => {
+test("a sale starts with the currency of the event's country", async () => {
   const hamburg = await publish(host, { city: "Hamburg", country: "Germany" });
   expect((await host.get(`/events/${hamburg.id}/sales`)).body.currency).toBe("EUR");
   const nowhere = await publish(host, { country: "" });

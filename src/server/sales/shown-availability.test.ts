@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Puts types on sale, and notes at the event that it sells tickets, as saving the sales does. */
+/** Puts types on sale and sets the event's currency, as saving the sales does. */
 async function sellTypes(id: string, sold: Parameters<typeof putTypesOnSale>[2]) {
   const ids = await putTypesOnSale(app, id, sold);
   await app.services.db.execute(sql`update events set currency = 'USD' where id = ${id}`);
   return ids;
 }
 
-// What a visitor gets is cached, and the fixtures write past the cache.
+// Reads as the host: responses to visitors are cached, and the fixtures write past the cache.
 const stateOf = async (slug: string, who = host) => {
   const { full, left, opensAt } = (await who.get(`/events/${slug}`)).body;
   return { full, left, opensAt };
@@ -51,14 +51,14 @@ test("an event whose tickets are all sold is full, though it has no limit of its
   expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({ full: true });
 });
 
-test("types that share a pool have its places only once", async () => {
+test("types that share a pool count its places only once", async () => {
   const { id, slug } = await publish(host);
   const [typeId] = await sellTypes(id, { types: [{}, { kind: "free" }], pool: 5 });
   await buyTickets(app, id, { typeId: typeId!, name: "Gus", email: "gus@people.example" });
   expect(await stateOf(slug)).toMatchObject({ full: false, left: 4 });
 });
 
-test("a small event is not said to run out while nothing is sold", async () => {
+test("a small event is not shown as running out while nothing is sold", async () => {
   const { id, slug } = await publish(host);
   const [typeId] = await sellTypes(id, { types: [{ quantity: 20 }] });
   expect(await stateOf(slug)).toMatchObject({ full: false, left: null });
@@ -66,7 +66,7 @@ test("a small event is not said to run out while nothing is sold", async () => {
   expect(await stateOf(slug)).toMatchObject({ full: false, left: 19 });
 });
 
-test("before the first ticket is on sale the event says when it will be", async () => {
+test("before the first ticket goes on sale, the event says when it will", async () => {
   const { id, slug } = await publish(host);
   const opensAt = inDays(3);
   await sellTypes(id, { types: [{ opensAt, quantity: 3 }, { opensAt: inDays(5) }] });
@@ -78,13 +78,13 @@ test("before the first ticket is on sale the event says when it will be", async 
   expect(await embedOf(slug)).toContain("On sale");
 });
 
-test("sales that have ended are not sold out", async () => {
+test("sales that have ended are not shown as sold out", async () => {
   const { id, slug } = await publish(host);
   await sellTypes(id, { types: [{ closesAt: inDays(-1), quantity: 3 }] });
   expect(await stateOf(slug)).toEqual({ full: false, left: null, opensAt: null });
 });
 
-test("how many places are left does not tell how small the number of those who go is", async () => {
+test("the number of places left does not reveal a small number of people going", async () => {
   const { id, slug } = await publish(host, { capacity: 4 });
   const people = await Promise.all(["Ada", "Bo", "Cy", "Di"].map((name) => app.person(name)));
   const outsider = await app.person("Eve");
@@ -105,7 +105,7 @@ test("the last place is shown even where one person is going", async () => {
   expect(await embedOf(slug)).toContain("1 place left");
 });
 
-test("tickets that somebody holds without paying do not count as people who go", async () => {
+test("tickets held without payment do not count as people going", async () => {
   const { id, slug } = await publish(host);
   const [typeId] = await sellTypes(id, { types: [{ quantity: 20 }] });
   await buyTickets(app, id, {

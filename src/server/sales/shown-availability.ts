@@ -6,9 +6,9 @@ import type { events } from "../events/tables.ts";
 type Event = Pick<typeof events.$inferSelect, "capacity" | "going" | "currency">;
 
 /**
- * Whether places are left, how many when they are scarce, and when the first tickets go on sale. How many are left must not reveal
- * how small a number goes, except the last places, which people who bring guests must know: `publicGoing` is the number that the
- * viewer may know, null for those who may know any.
+ * Whether places are left, how many when they are scarce, and when the first tickets go on sale. The number left must
+ * not reveal a small number of people going, except for the last places, which people who bring guests need to know.
+ * `publicGoing` is the number that the viewer may know; null if they may know any.
  */
 export function shownAvailability(
   { capacity, going, currency }: Event,
@@ -21,7 +21,7 @@ export function shownAvailability(
   const isCounted = publicGoing === null || publicGoing >= eventLimits.countedFrom;
   const isScarce = left !== null && left > 0 && left <= saleLimits.nearlySoldOut;
   const isLast = left !== null && left < eventLimits.countedFrom;
-  // Of a small hall that nobody has come to yet, all places are left.
+  // A small event where nobody is going yet is not scarce: all of its places are left.
   const isTaken = going > 0;
   const opensAt = tickets?.onSale ? null : (tickets?.opensAt ?? null);
   return {

@@ -93,9 +93,9 @@ export const ticketTypes = pgTable(
     perOrder: integer(),
     /** Shown only with a promo code that opens it. */
     hidden: boolean().notNull().default(false),
-    /** What it opens of an event that is held at a place and online. */
+    /** What it admits to, at an event held both in person and online. */
     admitsTo: text({ enum: ticketAdmissions }).notNull().default("both"),
-    /** No longer sold; the row stays for tickets that were. */
+    /** No longer sold; the row stays for tickets already sold. */
     withdrawn: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -107,7 +107,7 @@ export const ticketTypes = pgTable(
   ],
 );
 
-/** Who is to be reminded when the tickets of an event go on sale; removed as the reminder is sent. */
+/** People to remind when the tickets of an event go on sale; a row is deleted as its reminder is sent. */
 export const saleReminders = pgTable(
   "sale_reminders",
   {
@@ -140,7 +140,7 @@ export const promoCodes = pgTable(
     /** The types it applies to; empty: all. */
     typeIds: uuid().array().notNull().default([]),
     opensHidden: boolean().notNull().default(false),
-    /** How many orders may use it. */
+    /** The maximum number of orders that may use it. */
     most: integer(),
     /** Orders that hold or have used it. */
     used: integer().notNull().default(0),

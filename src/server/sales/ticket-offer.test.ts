@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("how many of a type are left is said once they are few and some are taken, or the last two", async () => {
+test("the number left of a type is shown once it is small and some are taken, or for the last two", async () => {
   const { id } = await publish(host);
   const [many, small, last] = [
     freeType({ name: "Standing", quantity: 25 }),
@@ -32,7 +32,7 @@ test("how many of a type are left is said once they are few and some are taken, 
     [null, 8],
     [2, 10],
   ]);
-  // Bought, since of what is only held each buyer gets little.
+  // Bought rather than held, since each buyer may hold only a few.
   const take = async (name: string, typeId: string, quantity: number) => {
     const buyer = await app.person(name);
     const { id: order } = (await buyer.post(`/events/${id}/orders`, orderOf(typeId, quantity, 0)))

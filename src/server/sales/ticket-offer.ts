@@ -26,7 +26,7 @@ type OfferQuery = {
 };
 type Type = typeof ticketTypes.$inferSelect & { time: SaleTime; poolTaken: number | null };
 
-/** What a visitor may buy of an event. A code reveals the types it opens; an invalid one is refused. */
+/** What a visitor may buy at an event. A code reveals the types it opens; an invalid one is refused. */
 export async function getOffer(db: Db, viewer: Viewer, input: OfferQuery): Promise<Offer> {
   const { id, key, code } = input;
   const [found] = await db
@@ -92,14 +92,14 @@ function offerType(type: Type, availability: Availability): OfferType {
     admitsTo,
     state: isOpen ? saleState(type, left) : "over",
     left: shown,
-    // Nobody chooses more than there are, also where their number is not shown.
+    // Nobody can choose more than are left, even where that number is not shown.
     perOrder: Math.min(type.perOrder ?? perOrder, perOrder, shown === null ? left : perOrder),
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,
   };
 }
 
-/** How many are left, by the rule of `shownAvailability`: when they are few and somebody has some, or when they are the last. */
+/** The number left, by the rule of `shownAvailability`: when few are left and some are taken, or when they are the last. */
 function shownLeft(type: Type, { left, going }: Availability): number | null {
   const { taken, quantity, poolId, poolTaken } = type;
   const ofEvent = quantity === null && poolId === null ? going : 0;

@@ -17,12 +17,12 @@ const isUsable = and(
   or(isNull(promoCodes.most), lt(promoCodes.used, promoCodes.most)),
 );
 
-/** Whether an event has a code that somebody could use now, without saying which. */
+/** Whether an event has a code that is usable now, without saying which. */
 export function hasCodesColumn(eventId: AnyPgColumn) {
   return sql<boolean>`exists (select 1 from ${promoCodes} where ${promoCodes.eventId} = ${eventId} and ${isUsable})`;
 }
 
-/** A usable promo code. Unknown, not yet valid, expired and used-up codes refuse alike. */
+/** Returns a usable promo code. Unknown, not yet valid, expired and used-up codes get the same refusal. */
 export async function getPromo(
   db: Db | Transaction,
   eventId: string,
@@ -72,7 +72,7 @@ export async function retakePromo(tx: Transaction, promoId: string): Promise<boo
   return taken.length > 0;
 }
 
-/** Releases one use. The caller holds the event's lock. */
+/** Releases one use of a code. The caller holds the event's lock. */
 export async function releasePromo(tx: Transaction, promoId: string | null): Promise<void> {
   if (promoId === null) return;
   await tx

@@ -12,7 +12,7 @@ export async function deleteSales(tx: Transaction, eventId: string): Promise<voi
     await tx.delete(table).where(eq(table.eventId, eventId));
 }
 
-/** The caller has validated the input; a pool smaller than what is taken is found only while writing. */
+/** Writes sales that the caller has validated; a pool smaller than what is taken is found only while writing. */
 export async function writeSales(
   tx: Transaction,
   { person, event }: LockedEventAccess<"sell">,
@@ -22,7 +22,7 @@ export async function writeSales(
   const { types, pools, repliesByEmail, ...sale } = input;
   const row = { ...sale, updatedAt: sql`now()` };
   const writer = repliesByEmail ? person.id : null;
-  // Who let buyers reply keeps getting the replies when a colleague saves.
+  // The organizer who turned on replies keeps getting them when a colleague saves.
   const repliesToId = repliesByEmail ? sql`coalesce(${eventSales.repliesToId}, ${writer})` : null;
   await tx
     .insert(eventSales)
@@ -39,7 +39,7 @@ export async function writeSales(
 
 async function writePools(tx: Transaction, eventId: string, pools: SalesInput["pools"]) {
   for (const { id, name, capacity } of pools) {
-    // Counted again after the types are written; until then it is at least as large as what is taken.
+    // Recounted after the types are written; until then the capacity is at least what is taken.
     const set = { name, capacity: sql`greatest(${ticketPools.taken}, ${capacity})` };
     const written = await tx
       .insert(ticketPools)

@@ -23,7 +23,7 @@ async function namesOf(query: string): Promise<string[]> {
   return body.items.map(({ name }: { name: string }) => name);
 }
 
-test("fees are compared in one currency and unit: the one asked for or usual at the place first, each other for itself", async () => {
+test("fees are compared within one currency and unit: the requested or local currency first, then each of the others", async () => {
   for (const [name, place, rate, currency, per] of [
     ["Yen Night", "Osaka, JP", 30_000, "JPY", "night"],
     ["Dollar Hour", "Austin, TX, US", 9_000, "USD", "hour"],
@@ -66,7 +66,7 @@ test("fees are compared in one currency and unit: the one asked for or usual at 
   const { body: all } = await app.visitor().get("/talent?limit=1");
   expect(all.currency).toBe("USD");
   expect(await app.visitor().get("/talent?currency=usd")).toRefuseWith("BAD_INPUT");
-  // A cursor of another order knows no fees.
+  // A cursor from another sort order has no fee group.
   expect(await app.visitor().get(`/talent?sort=price&cursor=${all.next}`)).toRefuseWith(
     "BAD_INPUT",
   );

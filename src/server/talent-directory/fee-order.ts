@@ -3,13 +3,14 @@ import { acts } from "../acts/tables.ts";
 import { firstOf, listInOrder, nothing } from "./first-matches.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
-// Both as the index `acts_fees` has them. Fees of one currency and unit can be compared: "USD0" per night, "USD1" per hour.
+// Both written as in the index `acts_fees`. Fees can be compared within one currency and unit: "USD0" per night, "USD1" per
+// hour.
 const group = sql`((case when ${acts.rateFromMinor} is null then 'none'
   else ${acts.currency} || case ${acts.ratePer} when 'night' then '0' else '1' end end) collate "C")`;
 const fee = sql`(coalesce(${acts.rateFromMinor}, 0)::bigint)`;
 
 export type Sorting = {
-  /** What the cursor keeps of the last act of a page. */
+  /** What the cursor stores about the last act of a page. */
   key: SQL;
   order: SQL[];
   isAfter: (cursor: Cursor) => SQL;
@@ -17,7 +18,7 @@ export type Sorting = {
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Fees in the currency first, then in each other one for itself, and last the acts that do not say. */
+/** Fees in the given currency first, then those in each other currency, and last the acts without a fee. */
 export function feeOrder(currency: string): Sorting {
   const rank = sql`case when starts_with(${group}, ${currency}) then 0 when ${group} = 'none' then 2 else 1 end`;
   const isAfter = (cursor: Cursor) => {
@@ -41,13 +42,14 @@ type Walk = {
   cursor: Cursor | undefined;
   matching: SQL | undefined;
   limit: number;
-  /** Of the currency alone; undefined: of all. */
+  /** Only fees in the currency within this range; undefined: all acts. */
   fees: Fees | undefined;
 };
 
 /**
- * The ids of the next acts by their fees, found by walking through the index range by range: which comes first depends on the currency, so no index has the
- * whole order, and the database would read and sort every act. The ranges are read one after the other, until there are enough, as far as a walk goes.
+ * The ids of the next acts by fee, found by scanning the index range by range: the order depends on the currency, so no
+ * index has all of it and the database would read and sort every act. The ranges are scanned one after the other until
+ * there are enough ids, up to the limit of a scan.
  */
 export function nextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
   const parts = partsAfter(fees ? groupsOf(currency, fees) : allParts(currency), cursor).map(
@@ -65,10 +67,10 @@ export function nextByFee({ currency, cursor, matching, limit, fees }: Walk): SQ
 
 type Part = { low: string; from: number; id: string; high: string; most: number };
 
-// Less and more than any fee.
+// Below and above any fee.
 const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER];
 
-/** The whole list, each part in the order of the index. */
+/** The ranges of the whole list, each in index order. */
 function allParts(currency: string): Part[] {
   const all = { from: beforeAll, id: firstId, most: afterAll };
   return [
@@ -79,7 +81,7 @@ function allParts(currency: string): Part[] {
   ];
 }
 
-/** The fees in one currency: per night, then per hour. */
+/** The ranges of fees in one currency: per night, then per hour. */
 function groupsOf(currency: string, { min = 0, max = afterAll }: Fees): Part[] {
   return ["0", "1"].map((unit) => {
     const name = `${currency}${unit}`;
@@ -87,7 +89,7 @@ function groupsOf(currency: string, { min = 0, max = afterAll }: Fees): Part[] {
   });
 }
 
-/** What is left of the parts after the cursor. */
+/** The ranges that are left after the cursor. */
 function partsAfter(parts: Part[], cursor: Cursor | undefined): Part[] {
   if (!cursor) return parts;
   const { feeGroup, key, id } = cursor;

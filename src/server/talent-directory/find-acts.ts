@@ -17,36 +17,36 @@ export type Search = Omit<Sorting, "key"> & {
   cursor: Cursor | undefined;
   filters: Filters;
   words: SQL | undefined;
-  /** To have the skill. */
+  /** The conditions that find the skill; any one of them is enough. */
   ways: SQL[];
-  /** How many acts a page needs. */
+  /** The number of acts that a page needs. */
   limit: number;
 };
 
 type Found = {
-  /** Up to a limit. */
+  /** Capped at a limit. */
   count: number;
-  /** Among which the page is; null: of more than are looked at. */
+  /** Includes the page's acts; null: too many to list. */
   ids: string[] | null;
 };
 
-/** How many acts are sorted at most, before they are looked for in another way. */
+/** The maximum number of matches to sort; beyond it, acts are found in another way. */
 const sortedAtMost = 2_000;
 
-/** How many acts match, and which, where they are so few that they are soonest sorted. */
+/** Counts the matching acts; also returns their ids when they are so few that sorting them is fastest. */
 export function findOrCount(db: Db, search: Search): Promise<Found> {
   return isNarrow(search) ? sortMatches(db, search) : countMatches(db, search);
 }
 
 /**
- * A condition for the acts of a page, or the first of them: walking through a list, or ever wider around a place, it reads so many acts
- * at most, however many there are.
+ * A condition for the next acts that match. It scans the list, or ever wider rings around a place, and stops at a fixed
+ * number of acts however many there are.
  */
 export function isAmongNext(search: Search): SQL {
   return sql`${acts.id} = any(array(${nextMatches(search)}))`;
 }
 
-// The planner takes such an array for short, and so reads its acts by their ids in every case.
+// The planner assumes that such an array is short, so it always reads the acts by their ids.
 export function isAmong(ids: string[]): SQL {
   return sql`${acts.id} = any(array(select unnest(${sql.param(ids)}::uuid[])))`;
 }
@@ -55,7 +55,7 @@ export function matchingOf({ filters, words, ways }: Search): SQL | undefined {
   return filters(and(or(...ways), words));
 }
 
-/** Whether an index leads to so few of all acts that a walk through the list would hardly meet them. */
+/** Whether an index narrows the acts down so far that a scan of the list would hardly find any. */
 function isNarrow(search: Search): boolean {
   const { query, place } = search;
   if (place) return !isByDistance(search);
@@ -66,9 +66,9 @@ export function isByDistance({ query: { sort = "nearest" }, place }: Search): bo
   return place !== null && sort === "nearest";
 }
 
-/** All of them, where they are fewer than are counted. */
+/** Counts the matches up to a limit, and returns the ids of all of them when there are fewer. */
 async function countMatches(db: Db, { filters, words, ways }: Search): Promise<Found> {
-  // The ways are tried one after the other, until there are enough.
+  // The ways are tried one after the other until there are enough matches.
   const found = (ways.length > 0 ? ways : [undefined]).map(
     (way) => sql`select ${acts.id} from ${acts} where ${filters(and(way, words))}`,
   );
@@ -78,7 +78,7 @@ async function countMatches(db: Db, { filters, words, ways }: Search): Promise<F
   return rows[0] ?? { count: 0, ids: null };
 }
 
-/** The first ones after the cursor, by sorting all that are; null where these are too many. */
+/** Sorts the matches after the cursor and returns the first ones; `ids` is null when there are too many to sort. */
 export async function sortMatches(db: Db, search: Search): Promise<Found> {
   const { cursor, limit, order, isAfter } = search;
   const all = and(matchingOf(search), cursor && isAfter(cursor));
@@ -105,12 +105,12 @@ function nextMatches(search: Search): SQL {
   return firstInOrder({ within: cursor && isAfter(cursor), order, matching, limit });
 }
 
-/** Where most conditions that very many acts fulfil meet one. */
+/** Enough acts that most common conditions match one of them. */
 const firstLook = 300;
 
 /**
- * Whether any act fulfils a condition. After a first look it is asked for many, for of one alone the planner believes that it would soon meet it, and
- * reads the whole table.
+ * Whether any act meets a condition. If none of the first acts does, the query asks for many: asked for one, the
+ * planner expects to find it soon and reads the whole table.
  */
 export async function isAny(db: Db, condition: SQL | undefined): Promise<boolean> {
   const isAmongThem = (list: SQL, limit: number) =>

@@ -1,43 +1,47 @@
 import { and, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
 
-/** As the indexes of the list have it, without a parameter: a plan for every value of one could not use them. */
+/** Written as in the list's indexes, without a parameter: a generic plan could not use them with one. */
 export const isListed = sql`${acts.listed}`;
 
-/** No ids. */
+/** A query without rows. */
 export const nothing = sql`select null::uuid where false`;
 
 type Walk = {
-  /** The stretch of the list's index that is read. */
+  /** The range of the list's index to scan. */
   within: SQL | undefined;
   order: SQL[];
   matching: SQL | undefined;
   limit: number;
 };
 
-/** How many acts a walk through the list reads at most: where matches are rarer, all of them are sooner sorted. */
+/** The maximum number of acts that a scan of the list reads: where matches are rarer, sorting all of them is faster. */
 const walkedAtMost = 2_000;
 
 /**
- * The ids of the first acts that match, found by walking through the list in its order, as far as a walk goes. A fence (`limit`) stands
- * between: the planner, which does not know how many match, would rather read and sort all that do.
+ * The ids of the first acts that match, found by scanning the list in its order, up to the limit of a scan. The inner
+ * `limit` is an optimization fence: the planner does not know how many acts match, and would otherwise read and sort
+ * all of them.
  */
 export function firstInOrder({ matching, limit, ...walk }: Walk): SQL {
   return firstOf(listInOrder(walk), matching, limit);
 }
 
-/** Acts of a stretch of the list in its order. */
+/** The acts in a range of the list, in the list's order. */
 export function listInOrder({ within, order }: Pick<Walk, "within" | "order">): SQL {
   return sql`select * from ${acts} where ${and(isListed, within)} order by ${sql.join(order, sql`, `)}`;
 }
 
-/** The same for acts that come in their order. */
+/** The ids of the first acts that match in a list that is already sorted. */
 export function firstOf(list: SQL, matching: SQL | undefined, limit: number): SQL {
   return sql`select ${acts.id} from (${list} limit ${knownToPlanner(walkedAtMost)}) as ${acts}
     where ${matching} limit ${knownToPlanner(limit)}`;
 }
 
-/** A number in the text of the statement, not beside it: a plan for every number takes it for large, and sorts everything. */
+/**
+ * Writes a number into the SQL text instead of passing a parameter: a generic plan assumes that the parameter is large,
+ * and sorts everything.
+ */
 export function knownToPlanner(limit: number): SQL {
   return sql.raw(String(limit));
 }

@@ -51,7 +51,7 @@ async function namesOf(query: string, person = app.visitor()): Promise<string[]>
   return body.items.map(({ name }: { name: string }) => name);
 }
 
-test("an act stands on the map at its town, and nowhere without one", async () => {
+test("an act is on the map at its town, and not at all without one", async () => {
   const placed = await act("Pin Ensemble", { place: "Austin, TX, US", skill: "Harp" });
   const { body } = await app.visitor().get("/talent?q=pin+ensemble");
   const [{ position }] = body.items;
@@ -63,7 +63,7 @@ test("an act stands on the map at its town, and nowhere without one", async () =
   await delia.patch(`/acts/${placed.id}`, { listed: false });
 });
 
-test("acts are found by words, with a slip forgiven, and by skill in any case", async () => {
+test("acts are found by words despite a typo, and by skill in any case", async () => {
   expect(await namesOf("q=night")).toEqual(["Night Ferry Brass Band"]);
   expect(await namesOf("q=nihgt fery")).toEqual(["Night Ferry Brass Band"]);
   expect(await namesOf("q=zzzzqq")).toEqual([]);
@@ -80,7 +80,7 @@ test("acts are found by words, with a slip forgiven, and by skill in any case", 
   await delia.patch(`/acts/${horn.id}`, { listed: false });
 });
 
-test("a place holds what lies within its radius, the nearest first", async () => {
+test("a place finds acts within its radius, the nearest first", async () => {
   expect((await namesOf("place=Austin, TX, US&radius=20")).toSorted()).toEqual([
     "Casa Trompeta",
     "Night Ferry Brass Band",
@@ -91,7 +91,7 @@ test("a place holds what lies within its radius, the nearest first", async () =>
   expect(await namesOf("place=Nowhereville")).toEqual([]);
 });
 
-test("prices are compared in one currency, and those who do not say come last", async () => {
+test("prices are compared in one currency, and acts without a price come last", async () => {
   expect(await namesOf("currency=USD&max=80000&sort=price")).toEqual([
     "Hollis and the Low Brass",
     "Cedar Elm Stompers",
@@ -100,13 +100,13 @@ test("prices are compared in one currency, and those who do not say come last", 
   expect(await namesOf("currency=EUR&min=1")).toEqual([]);
 });
 
-test("a booked day hides an act from those who ask for it, unless its days are its own secret", async () => {
+test("a booked day hides an act from searches for that day, unless its calendar is private", async () => {
   const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
   const days = ["2031-01-30"];
   await delia.put(`/acts/${found.id}/days`, { days, state: "booked", note: "Wedding" });
   expect(await namesOf("q=casa&day=2031-01-30")).toEqual([]);
   expect(await namesOf("q=casa&day=2031-01-31")).toEqual(["Casa Trompeta"]);
-  // Its name is known, so no other name is meant.
+  // An act has the exact name, so similar names are not searched.
   const other = await act("Cassas", { place: "Austin, TX, US", skill: "Harp" });
   expect(await namesOf("q=casa&day=2031-01-30")).toEqual([]);
   expect(await namesOf("q=casas&day=2031-01-30")).toEqual(["Cassas"]);
@@ -135,7 +135,7 @@ test("a booked day hides an act from those who ask for it, unless its days are i
   await delia.patch(`/acts/${found.id}`, { availabilityAudience: "everyone" });
 });
 
-test("a secret address leads to an act's calendar, and a new one ends it", async () => {
+test("a secret address opens an act's calendar, and a new address replaces it", async () => {
   const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
   const { url } = (await delia.post(`/acts/${found.id}/calendar-link`)).body;
   const path = url.replace("http://localhost:3000", "");
@@ -175,7 +175,7 @@ test("an entry has the act's first recording", async () => {
   await delia.patch(`/acts/${actId}`, { listed: false });
 });
 
-test("in every order each act comes once, page after page, in at most eight statements", async () => {
+test("in every order each act is listed once across all pages, in at most eight statements per page", async () => {
   for (const sort of ["recent", "price", "nearest"]) {
     const seen: string[] = [];
     let cursor = "";
@@ -194,7 +194,7 @@ test("in every order each act comes once, page after page, in at most eight stat
   }
 });
 
-test("a word that no act has costs no more than 8 statements, and finds what is nearly meant", async () => {
+test("a word that no act has takes at most 8 statements, and finds similar words", async () => {
   for (const [query, found] of [
     ["q=nihgt fery", ["Night Ferry Brass Band"]],
     ["q=stompres&sort=price", ["Cedar Elm Stompers"]],
@@ -212,7 +212,7 @@ test("a word that no act has costs no more than 8 statements, and finds what is 
   }
 });
 
-test("among a range of days what is said by hand holds, then booked before tentative", async () => {
+test("within a range of days, manual entries win, then booked over tentative", async () => {
   const made = await act("Range Quartet", { place: "Austin, TX, US", skill: "Range" });
   const range = "skill=range&day=2032-05-01&until=2032-05-07";
   const said = async (
@@ -275,7 +275,7 @@ test("among a range of days what is said by hand holds, then booked before tenta
   await delia.patch(`/acts/${made.id}`, { listed: false });
 });
 
-test("who saved an act finds it again, and nobody else does", async () => {
+test("a person finds the acts they saved, and nobody else does", async () => {
   const [found] = (await app.visitor().get("/talent?q=casa")).body.items;
   const cleo = await app.person("Cleo");
   await cleo.put(`/acts/${found.id}/save`, { on: true });

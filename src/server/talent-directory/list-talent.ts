@@ -19,7 +19,7 @@ import { filtersOf, hasWords } from "./talent-filters.ts";
 
 type Found = Page & { place: Place | null; currency: string };
 
-/** Listed acts by the filters, each with what its list entry shows. Forgives typos when no act has the very words. */
+/** Listed acts that match the filters, each with what its list entry shows. Forgives typos when no act has the exact words. */
 export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Promise<Found> {
   const place = query.place ? ((await findPlace(query.place)) ?? null) : null;
   const currency = query.currency ?? usualCurrencyOf(place?.country ?? "");
@@ -38,7 +38,7 @@ export async function listTalent(db: Db, viewer: Viewer, query: TalentQuery): Pr
   return { ...(await searchWords(db, viewer, { ...asked, words })), ...known };
 }
 
-/** The acts with the words; where none has them, those with similar ones. */
+/** Finds the acts with the words or, if no act has them, those with similar words. */
 async function searchWords(
   db: Db,
   viewer: Viewer,
@@ -54,7 +54,7 @@ async function searchWords(
   if (asked.cursor?.isFuzzy) return findFuzzy();
   const exactly = await pageOfActs(db, viewer, { ...asked, text });
   if (asked.cursor || exactly.items.length > 0) return exactly;
-  // Where an act has the very words, only the other filters keep it away, and no other word is meant.
+  // If an act has the exact words, only the other filters exclude it, so similar words are not searched.
   const named = filtersOf(db, viewer, {}, null)(hasWords(text));
   return (await isAny(db, named)) ? exactly : findFuzzy();
 }

@@ -5,7 +5,7 @@ import { type ActRow, acts } from "../acts/tables.ts";
 import { countingQueries } from "../lib/database/database.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 
-// More than a walk through a list reads, the oldest of them with a video.
+// More acts than a scan of the list reads; the oldest of them have a video.
 const actCount = 2_400;
 const withVideo = 300;
 const austin = { latitude: 30.26715, longitude: -97.74306 };
@@ -72,25 +72,25 @@ const questions: [query: string, isFound: (act: ActRow) => boolean, order: Compa
   ["place=Austin, TX, US", (act) => metresOf(act) <= 50_000, nearestFirst],
   ["place=Austin, TX, US&radius=9", (act) => metresOf(act) <= 9_000, nearestFirst],
   ["place=Austin, TX, US&sort=recent&q=man", (act) => metresOf(act) <= 50_000, newestFirst],
-  // So far behind in the list that a walk does not come to them.
+  // So far down the list that a scan does not reach them.
   ["video=true", ({ hasVideo }) => hasVideo, newestFirst],
   ["video=true&q=mnay", ({ hasVideo }) => hasVideo, newestFirst],
   ["video=true&sort=price", ({ hasVideo }) => hasVideo, byFee("USD")],
   ["sort=price&currency=EUR", () => true, byFee("EUR")],
   ["sort=price&currency=CHF&q=many", () => true, byFee("CHF")],
-  // Its own skill, or the beginning of one.
+  // An exact skill, or the beginning of one.
   ["skill=brass", () => true, newestFirst],
   ["skill=brass&sort=price&currency=JPY", () => true, byFee("JPY")],
   ["skill=brass band", ({ skills }) => skills.includes("Brass band"), newestFirst],
   ["skill=bra&sound=true&sort=verified", ({ hasSound }) => hasSound, verifiedFirst],
-  // Sorted without a count before.
+  // Sorted without counting first.
   ["place=Austin, TX, US&radius=9&sort=price", (act) => metresOf(act) <= 9_000, byFee("USD")],
   [
     "sound=true&video=true&verified=true&sort=price",
     (act) => act.hasSound && act.hasVideo && act.verifiedAppearances > 0,
     byFee("USD"),
   ],
-  // Words and skills in the index of positions.
+  // Words and skills through the index of positions.
   ["place=Austin, TX, US&q=many bra", (act) => metresOf(act) <= 50_000, nearestFirst],
   [
     "place=Austin, TX, US&skill=brass band&sort=verified",
@@ -112,7 +112,7 @@ const questions: [query: string, isFound: (act: ActRow) => boolean, order: Compa
 ];
 
 test.each(questions)(
-  "among very many acts each comes once, in its place: %s",
+  "among very many acts each is found once, in the right order: %s",
   async (query, isFound, order) => {
     const expected = all.filter((act) => act.listed && isFound(act)).toSorted(order);
     const found: string[] = [];
@@ -133,8 +133,8 @@ test.each(questions)(
   },
 );
 
-test("fees in one currency: the walk passes over to those per hour, and its cursor to no other currency", async () => {
-  // Enough of one currency that they are walked through.
+test("fees in one currency: the scan continues with hourly fees, and the cursor leads into no other currency", async () => {
+  // Enough acts in one currency that they are found by scanning.
   await app.services.db.update(acts).set({ currency: "EUR" });
   all = await app.services.db.select().from(acts);
   const order = byFee("EUR");
@@ -149,7 +149,7 @@ test("fees in one currency: the walk passes over to those per hour, and its curs
     slugsAfter(`&cursor=${from}.00000000-0000-7000-8000-000000000000`);
   const first = dear.slice(0, 50).map(({ slug }) => slug);
   expect(await slugsAfter("")).toEqual(first);
-  // Below the fees asked for, and above them.
+  // Below the range of fees, and above it.
   expect(await after("EUR0:5")).toEqual(first);
   const hourly = dear.filter(({ ratePer }) => ratePer === "hour");
   expect(await after("EUR0:99999")).toEqual(hourly.slice(0, 50).map(({ slug }) => slug));

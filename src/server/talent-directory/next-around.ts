@@ -16,8 +16,8 @@ type Nearest = {
 };
 
 /**
- * The ids of the next acts around a place. They are looked for in a small circle, then in ever wider rings around it, until there
- * are enough: no index has their order, and in the whole circle there may be very many.
+ * The ids of the next acts around a place. They are looked for in a small circle, then in ever wider rings around it,
+ * until there are enough: no index has their order, and the whole circle may contain very many.
  */
 export function nextAround({ place, radiusKm, cursor, matching, limit }: Nearest): SQL {
   const metres = metresFrom(place);
@@ -38,7 +38,10 @@ export function nextAround({ place, radiusKm, cursor, matching, limit }: Nearest
       cross join lateral (${nearest}) as nearest limit ${knownToPlanner(limit)}`;
 }
 
-/** From which distance to which each ring lies, in metres, without those that the cursor has passed; each is twice as wide as the one before. */
+/**
+ * The inner and outer radius of each ring in metres, without the rings that the cursor has passed; each ring is twice
+ * as wide as the one before.
+ */
 function ringsOf(radius: number, passed: number): [from: number, to: number][] {
   const ends = Array.from({ length: ringCount }, (_, at) =>
     Math.round(radius / 2 ** (ringCount - 1 - at)),

@@ -27,15 +27,15 @@ export type Page = { items: FoundAct[]; next: string | null; total: number | nul
 export type Asked = {
   query: TalentQuery;
   place: Place | null;
-  /** Whose fees are compared first. */
+  /** Fees in this currency come first. */
   currency: string;
   cursor: Cursor | undefined;
   filters: Filters;
-  /** Of the words and the skill. */
+  /** The vocabulary that completes the words and the skill. */
   beginnings: Beginnings;
 };
 
-/** Acts that fulfil the filters, in the order asked for, and on the first page how many there are. */
+/** Returns a page of the acts that match, in the requested order; the first page also has their number. */
 export async function pageOfActs(
   db: Db,
   viewer: Viewer,

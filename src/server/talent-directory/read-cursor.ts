@@ -5,7 +5,7 @@ export type Cursor = {
   key: number;
   id: string;
   isFuzzy: boolean;
-  /** Among which fees the act stands, in a list that is sorted by them. */
+  /** The act's currency and fee unit, in a list sorted by fees. */
   feeGroup: string | undefined;
 };
 

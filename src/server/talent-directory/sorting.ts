@@ -8,14 +8,14 @@ import type { Cursor } from "./read-cursor.ts";
 const metresOfDegree = 111_195;
 const earthDiameter = 12_742_018;
 
-/** Within the radius: first by a box in the index, then by the circle. */
+/** Whether an act is within the radius: first checked by a box, which the index supports, then by the circle. */
 export function isWithin(place: Place, radiusKm: number): SQL {
   const { west, south, east, north } = boxAround(place, radiusKm * 1_000);
   const box = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
   return sql`(point(${acts.longitude}, ${acts.latitude}) <@ ${box} and ${metresFrom(place)} <= ${radiusKm * 1_000})`;
 }
 
-/** Degrees of a box that has all within so many metres. */
+/** The bounding box, in degrees, of a circle with this radius. */
 export function boxAround({ latitude, longitude }: Place, metres: number) {
   const high = metres / metresOfDegree;
   const wide = Math.min(
@@ -41,7 +41,7 @@ export function metresFrom({
     cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
 }
 
-/** An order that an index has, its key in the cursor, and what comes after a cursor. */
+/** An order that an index supports, with its cursor key and the condition for acts after a cursor. */
 export function sorting({ sort }: TalentQuery, place: Place | null, currency: string): Sorting {
   const by = sort ?? (place ? "nearest" : "recent");
   if (by === "price") return feeOrder(currency);
@@ -57,7 +57,7 @@ export function sorting({ sort }: TalentQuery, place: Place | null, currency: st
   return { key, order: [key, asc(acts.id)], isAfter };
 }
 
-/** No act is older than the clock of computers, or from after the year 9999, which the database writes in another way. */
+/** Limits a timestamp to 1970 through the year 9999: no act is outside, and PostgreSQL writes later years differently. */
 function timeAt(key: number): string {
   return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
 }

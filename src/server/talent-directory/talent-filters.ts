@@ -19,7 +19,7 @@ import { toSearchText } from "../lib/search-text.ts";
 import { isListed } from "./first-matches.ts";
 import { isWithin } from "./sorting.ts";
 
-/** The days asked for; refuses when they are too many, or end before they begin. */
+/** The requested days; refuses a range that is too long, or that ends before it begins. */
 export function spanOf({ day, until }: TalentQuery): Span | undefined {
   if (!day) return undefined;
   if (!until) return { first: day, last: day };
@@ -40,14 +40,15 @@ export function hasWords(text: TextQuery): SQL {
   return sql`${acts.words} @@ ${asTsquery(text)}`;
 }
 
-/** The same as the index of positions has it. */
+/** `hasWords`, written as in the index of positions. */
 export function hasWordsNearby(text: TextQuery): SQL {
   return sql`strip(${acts.words}) @@ ${asTsquery(text)}`;
 }
 
 /**
- * It is a skill of the act, or each of its words begins the words of one skill, which the words of the act find by the index: two ways, since each has an index
- * of its own. Around a place both are found by the words, which every skill is among, in the index of positions.
+ * The ways an act can have a skill: one of its skills is exactly this, or each word of the search begins a word of one
+ * of its skills. They are two conditions, since each has its own index. Around a place a single condition checks both
+ * through the act's words, which include every skill, in the index of positions.
  */
 export function waysToHave(skill: string, beginnings: Beginnings, place: Place | null): SQL[] {
   const words = queryWords(skill);
@@ -60,7 +61,7 @@ export function waysToHave(skill: string, beginnings: Beginnings, place: Place |
   return [isSkill, sql`(not ${isSkill} and ${hasWords(text)} and ${isPart})`];
 }
 
-/** The fees asked for; they need a currency. */
+/** The requested range of fees; it needs a currency. */
 export function feesOf({ currency, min, max }: TalentQuery) {
   return currency && (min !== undefined || max !== undefined) ? { min, max } : undefined;
 }
@@ -69,7 +70,7 @@ export function radiusOf({ radius }: TalentQuery): number {
   return radius ?? actLimits.radiusKm.usual;
 }
 
-/** Completes a condition by the filters, all but the skill. */
+/** Adds the filters, all but the skill, to a condition. */
 export type Filters = (condition?: SQL) => SQL | undefined;
 
 export function filtersOf(
@@ -99,7 +100,7 @@ export function filtersOf(
       : undefined,
     query.sound && eq(acts.hasSound, true),
     query.video && eq(acts.hasVideo, true),
-    // As the index has it.
+    // Written as in the index.
     query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
   );
   const isSeen = span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer);
@@ -115,8 +116,9 @@ export function filtersOf(
 }
 
 /**
- * A condition that looks into other tables, asked only of those acts that fulfil the one of their own row: while those tables are empty, the planner takes
- * looks into them for cheaper than a comparison of words. In this form it also knows that nearly all acts pass.
+ * Checks a condition on other tables only for acts that meet the conditions on their own row: while those tables are
+ * empty, the planner considers looking into them cheaper than comparing words. In this form it also knows that nearly
+ * all acts pass.
  */
 function isLast(own: SQL | undefined, condition: SQL | undefined): SQL {
   return sql`(case when ${and(own, condition)} then true end) is not null`;

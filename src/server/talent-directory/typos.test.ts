@@ -28,7 +28,7 @@ async function namesOf(query: string): Promise<string[]> {
   return body.items.map(({ name }: { name: string }) => name);
 }
 
-test("a second slip is forgiven in words of nine letters or more, and in no shorter one", async () => {
+test("a second typo is forgiven in words of nine letters or more, and in no shorter one", async () => {
   await act("Marguerite Saxophonists");
   await act("Otto Fiddlers");
   expect(await namesOf("saxphonistss")).toEqual(["Marguerite Saxophonists"]);
@@ -37,18 +37,18 @@ test("a second slip is forgiven in words of nine letters or more, and in no shor
   expect(await namesOf("sxaophnoitss")).toEqual([]);
   expect(await namesOf("fidlers")).toEqual(["Otto Fiddlers"]);
   expect(await namesOf("fidlres")).toEqual([]);
-  // Nobody who knows the word means another.
+  // An exact match excludes similar words.
   await act("Saxophonistas");
   expect(await namesOf("saxophonists")).toEqual(["Marguerite Saxophonists"]);
 });
 
-test("a word is found by its beginning, however short or long it is, and however many begin alike", async () => {
+test("a word is found by its beginning, however short or long it is, and however many words begin alike", async () => {
   const zoe = await app.person("Zoe");
   const long = `brass${"band".repeat(8)}`;
   await act(`Qi ${long}`, zoe);
   expect(await namesOf("qi")).toEqual([`Qi ${long}`]);
   expect(await namesOf("q brassb")).toEqual([`Qi ${long}`]);
-  // More words than are asked for by themselves.
+  // More words than one search looks up.
   const many = Array.from(
     { length: 60 },
     (_, at) => `zo${String.fromCharCode(97 + (at % 26))}${at}`,
@@ -59,13 +59,13 @@ test("a word is found by its beginning, however short or long it is, and however
   expect(await namesOf("zoa0")).toHaveLength(1);
 });
 
-test("a space too many or missing is forgiven", async () => {
+test("an extra or missing space is forgiven", async () => {
   await act("Blue Bird Sextet");
   expect(await namesOf("bluebird")).toEqual(["Blue Bird Sextet"]);
   expect(await namesOf("sex tet")).toEqual(["Blue Bird Sextet"]);
 });
 
-test("a word that no act says any more is gone in the night", async () => {
+test("a word that no act uses any more is removed at night", async () => {
   const known = async (...words: string[]) => {
     const rows = await app.services.db.selectDistinct().from(actVocabulary);
     return words.filter((word) => rows.some((row) => row.word === word));
@@ -82,7 +82,7 @@ test("a word that no act says any more is gone in the night", async () => {
   ]);
 });
 
-test("whom typos find is whom a look at every word of every act finds", async () => {
+test("the search for typos finds the same acts as a comparison with every word of every act", async () => {
   const { db } = app.services;
   const parts = ["mart", "lor", "venn", "tig", "kasp", "ruth", "lind", "dab", "pelt", "sum"];
   const nameOf = (nr: number) =>
@@ -110,7 +110,7 @@ test("whom typos find is whom a look at every word of every act finds", async ()
           or word = any(${sql.param(charactersSwapped(typed, 2))}::text[]))`);
     const exact = await db.execute(sql`select 1 from ${acts}
       where ${acts.listed} and ${acts.words} @@ to_tsquery('simple', ${`'${typed}':*`})`);
-    // Where nothing is one typo away, two may be forgiven.
+    // If nothing is one typo away, two may be forgiven.
     if (exact.rows.length > 0 || rows.length === 0) continue;
     const { body } = await app.visitor().get(`/talent?q=${typed}&limit=50`);
     expect(body.total, typed).toBe(rows.length);

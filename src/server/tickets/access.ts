@@ -32,7 +32,7 @@ export async function getHeldTicket(
   return proveHolder(db, viewer, { ticket, key });
 }
 
-/** Like the getter, for a change: event and ticket are locked until the transaction ends. */
+/** Like `getHeldTicket`, for a change: locks the event and the ticket until the transaction ends. */
 export async function lockHeldTicket(
   tx: Transaction,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { tickets } from "./tables.ts";
 export type Ticket = typeof tickets.$inferSelect;
 
 /**
- * Ends tickets that still admit, once. A holder without another ticket no longer goes. The caller releases the
+ * Ends tickets that still admit, once. A holder without another ticket is no longer going. The caller releases the
  * places and holds the event's lock.
  */
 export async function endTickets(
@@ -26,7 +26,7 @@ export async function endTickets(
     .set({ ended: why, endedAt: sql`now()`, returningSince: null, resaleOrderId: null })
     .where(and(inArray(tickets.id, ids), isNull(tickets.ended)))
     .returning();
-  // The caller must know which places are promised to an order: those belong to it.
+  // The caller must know which places are promised to an order, since those belong to it.
   const ended = gone.map((one) => ({ ...one, resaleOrderId: promised.get(one.id) ?? null }));
   for (const { eventId, holderId } of ended)
     if (holderId !== null) await cancelRsvpWithoutTicket(tx, eventId, holderId);

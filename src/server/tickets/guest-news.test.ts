@@ -60,7 +60,7 @@ async function buyReturned(
   expect((await who.post(`/payments/${id}/test`, { as: "pay" })).status).toBe(204);
 }
 
-/** The emails to an address other than those with tickets, once nothing is queued. */
+/** The emails to an address except those with tickets, once the queue is empty. */
 async function newsTo(email: string) {
   await vi.waitFor(
     async () => {

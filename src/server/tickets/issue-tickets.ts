@@ -43,7 +43,7 @@ export async function issueTickets(
 
 const inserts = new Map<number, ReturnType<typeof insertOf>>();
 
-/** The statement for so many tickets: an order has at most fifty. */
+/** The prepared statement for this number of tickets; an order has at most fifty. */
 function insertTickets(count: number) {
   const known = inserts.get(count) ?? insertOf(count);
   inserts.set(count, known);

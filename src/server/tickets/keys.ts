@@ -4,7 +4,7 @@ import { ticketKeys } from "./tables.ts";
 
 type Keys = typeof ticketKeys.$inferSelect;
 
-/** They never change. Kept by what asked: what a transaction has read may still be undone. */
+/** Keys never change. Cached per connection or transaction: what a transaction has read may still be rolled back. */
 const known = new WeakMap<Db | Transaction, Keys>();
 
 /** This instance's keys for ticket codes and guest links, created on first use. */

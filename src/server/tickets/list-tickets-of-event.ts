@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "./tables.ts";
 
-/** The viewer's tickets that admit to an event, as its page names them. */
+/** The viewer's tickets that admit to an event, as the event's page shows them. */
 export function listTicketsOfEvent(
   db: Db | Transaction,
   { id }: Person,

@@ -3,7 +3,10 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { eventRooms } from "../rooms/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 
-/** Whether a ticket type, by its alias in the query, opens the event's room: one for the venue alone does only where the host lets it. */
+/**
+ * Whether a ticket type, given by its alias in the query, opens the event's room: a venue-only type does so only where
+ * the host allows it.
+ */
 export function opensRoom(type: string): SQL<boolean> {
   const of = sql.identifier(type);
   return sql`(${of}.admits_to <> 'venue' or exists (select 1 from ${eventRooms} as opened

@@ -111,7 +111,7 @@ test("each new holder gets another code; no earlier code admits, even after the 
   expect((await entered(event.id, last))[0]).toBe("admitted");
 });
 
-test("of ten concurrent requests one draws a code, and every response shows it", async () => {
+test("ten concurrent requests draw one code, and every response shows it", async () => {
   const { event, given } = await bought();
   const link = await linkOf(ana, given.id);
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(ben, link)));

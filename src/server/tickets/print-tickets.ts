@@ -15,12 +15,12 @@ import { signedCode } from "./signed-code.ts";
 import { tickets } from "./tables.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
-// On the main thread a rush of purchases would keep everybody else waiting.
+// On the main thread, a rush of purchases would block everybody else.
 const print = printingThread<Printed[], Uint8Array>(
   new URL("./ticket-pdf.ts", import.meta.url).href,
 );
 
-/** A ticket that still admits, to print. */
+/** Prints a ticket that still admits. */
 export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Buffer> {
   const { ticket } = await getHeldTicket(db, viewer, input);
   if (ticket.ended !== null) refuse("CONFLICT", { detail: "This ticket is no longer valid." });
@@ -28,7 +28,7 @@ export async function printTicket(db: Db, viewer: Viewer, input: KeyedId): Promi
   return printAll(db, rows);
 }
 
-/** Prints tickets in one file, in their order. */
+/** Prints tickets into one file, in the given order. */
 export async function printAll(db: Db, rows: TicketRow[], locale?: string): Promise<Buffer> {
   const wanted = await Promise.all(
     rows.map(async (row) => {
@@ -67,7 +67,7 @@ function printed(ticket: Ticket, qr: string | null, locale?: string): Printed {
 
 type Addressed = KeyedId & { publicUrl: string };
 
-/** The ticket's event as a calendar file that names the ticket. */
+/** Returns the ticket's event as a calendar file that names the ticket. */
 export async function getTicketCalendar(db: Db, viewer: Viewer, input: Addressed): Promise<string> {
   const { ticket } = await getHeldTicket(db, viewer, input);
   const [row] = await selectTickets(db, viewer).where(eq(tickets.id, ticket.id));

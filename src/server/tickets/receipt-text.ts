@@ -20,11 +20,11 @@ type Parts = {
 export type Receipt = {
   /** What was bought, the discount, the fee and the total, each with its amount. */
   sums: { label: string; amount: string }[];
-  /** When it was paid and what can be refunded; of an order that cost nothing, neither. */
+  /** When it was paid and what can be refunded; empty for a free order. */
   notes: string[];
 };
 
-/** What an order came to, in words. */
+/** Describes what an order cost. */
 export function receiptText({
   order,
   lines,

@@ -30,7 +30,7 @@ export async function countOnResale(
   return counts;
 }
 
-/** The same as a subquery, for a type of the outer query. */
+/** `countOnResale` as a subquery, for a type of the outer query. */
 export function resaleCount(typeId: AnyColumn): SQL<number> {
   return sql<number>`select count(*)::int from ${tickets} where ${tickets.typeId} = ${typeId} and ${isOnResale}`;
 }
@@ -41,7 +41,7 @@ const isOnResale = and(
   isNull(tickets.ended),
 );
 
-/** Promises tickets on resale to an order, the longest waiting first. The caller holds the event's lock. */
+/** Promises tickets on resale to an order, those longest on resale first. The caller holds the event's lock. */
 export async function promiseResaleTickets(
   tx: Transaction,
   orderId: string,
@@ -59,7 +59,7 @@ export async function promiseResaleTickets(
   return ids.length;
 }
 
-/** The tickets whose places an order takes over. */
+/** Selects the tickets whose places an order takes over. */
 export function selectPromisedTickets(tx: Transaction, orderId: string) {
   return tx
     .select()
@@ -67,7 +67,7 @@ export function selectPromisedTickets(tx: Transaction, orderId: string) {
     .where(and(eq(tickets.resaleOrderId, orderId), isNull(tickets.ended)));
 }
 
-/** Whether there are such tickets. */
+/** Whether an order takes over any tickets. */
 export function takesOverTickets(orderId: Placeholder): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${tickets} as promised
     where promised.resale_order_id = ${orderId} and promised.ended is null)`;
@@ -90,7 +90,7 @@ export async function endResale(tx: Transaction, ticketId: string): Promise<void
     .where(and(eq(tickets.id, ticketId), isOnResale));
 }
 
-/** Notifies holders whose returned tickets were sold; not who bought them. */
+/** Notifies holders that their returned tickets were sold, without saying to whom. */
 export async function notifyResold(
   tx: Transaction,
   { id: eventId, hostId }: LockedEvent,

@@ -101,7 +101,7 @@ async function sendTicketsEmail(
   await mail.send({ ...email, id: emailId });
 }
 
-/** An order with what its email says besides the tickets. */
+/** Selects an order with everything its email says besides the tickets. */
 const selectSold = preparedAnywhere((db) =>
   db
     .select({
@@ -142,7 +142,7 @@ function selectIssued(db: Db, isTheirs: SQL | undefined) {
 
 type Event = typeof events.$inferSelect;
 
-/** The organizer by the name on the event, and their profile, where members can write to them. */
+/** The organizer's name as shown on the event, and their profile, where members can write to them. */
 function sellerOf(
   { publicUrl }: Services["config"],
   { hostId, organizer }: Event,

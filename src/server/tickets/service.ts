@@ -73,7 +73,7 @@ export function nameTicket(
   });
 }
 
-/** A guest keeps what they hold of an order after a change of the event; members say it by their RSVP. */
+/** Confirms that a guest keeps their ticket after a change of the event; members do so with their RSVP. */
 export function confirmTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<TicketPage> {
   return db.transaction(async (tx) => {
     const held = await lockHeldTicket(tx, viewer, input);
@@ -94,7 +94,7 @@ export function confirmTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<T
   });
 }
 
-/** Whether a guest has yet to say that they come after the last change of time or place. */
+/** Whether a guest has yet to confirm that they come after the last change of time or place. */
 async function isGuestAsked(
   db: Db | Transaction,
   { ticket, isOver, event }: TicketRow,
@@ -105,7 +105,7 @@ async function isGuestAsked(
   const [found] = await db
     .select({ changedAt: ticketsChangedAt() })
     .from(tickets)
-    // Two tables, or the columns in the query inside would lose the names of theirs.
+    // Joined, because in a query of one table the subquery's columns would lose their table's name.
     .innerJoin(events, eq(events.id, tickets.eventId))
     .where(eq(tickets.id, ticket.id));
   return Boolean(found?.changedAt) && new Date(found!.changedAt!) > (confirmedAt ?? createdAt);
@@ -176,7 +176,7 @@ export async function showTicket(
   };
 }
 
-/** Whether the door admits it, now or later. */
+/** Whether the ticket admits at the door, now or later. */
 function isForDoor({ ticket, event, admitsTo, isOver }: TicketRow): boolean {
   const isHeld = ticket.ended === null && event.status !== "cancelled";
   return isHeld && !isOver && !(event.online && admitsTo === "online");

@@ -45,14 +45,14 @@ export const tickets = pgTable(
     typeId: uuid()
       .notNull()
       .references(() => ticketTypes.id),
-    /** Counted within the order from 1; MQ-7F3K2M9Q-01. */
+    /** Counts from 1 within the order, as in MQ-7F3K2M9Q-01. */
     number: integer().notNull(),
-    /** Replaces the order's reference in its code after a transfer, since the giver knows that one. */
+    /** Replaces the order's reference in the ticket's code after a transfer, since the previous holder knows that one. */
     ownReference: text().unique(),
-    /** null: a guest's, or of a deleted account. */
+    /** null: held by a guest, or by a deleted account. */
     holderId: uuid().references(() => users.id, { onDelete: "set null" }),
     holderName: text().notNull().default(""),
-    /** Where a guest's ticket was sent, or what somebody with an account gave the organizer with it; mostly empty with an account. */
+    /** Where a guest's ticket was sent, or the address that a user gave the organizer with it; usually empty for users. */
     holderEmail: text().notNull().default(""),
     /** The price paid after discount, without the fee. */
     paidMinor: bigint({ mode: "number" }).notNull(),
@@ -65,9 +65,9 @@ export const tickets = pgTable(
     revision: integer().notNull().default(1),
     /** When it was offered to the waitlist; it admits until it is sold. */
     returningSince: timestamp({ withTimezone: true, precision: 3 }),
-    /** When a guest said that they keep it after a change of its event. */
+    /** When a guest confirmed that they keep it after a change of its event. */
     confirmedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When a guest last opened it by its link, noted once for each change of its event. */
+    /** When a guest last opened it by its link, stored once for each change of its event. */
     openedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The order that it is promised to. */
     resaleOrderId: uuid().references(() => orders.id, { onDelete: "set null" }),

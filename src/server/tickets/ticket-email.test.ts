@@ -54,7 +54,7 @@ test("a guest gets one email with links to all tickets, a PDF and a calendar fil
   expect(links).toHaveLength(2);
   for (const [, path] of links)
     expect((await app.visitor().get(path!)).body.event.title).toBe("Vinyl: a <Night>");
-  // The payment was a test.
+  // The payment was a test payment, so the email says so.
   for (const said of [email.text, email.html])
     expect(said).toContain("This site uses test payments: no money moves.");
   const files = email.attachments.map(({ filename, content }) => ({
@@ -128,7 +128,7 @@ test("buyer, guest and organizer can resend the email three times an hour; nobod
   );
 });
 
-test("buyers reply to the organizer by email once the organizer lets them, and else learn no address", async () => {
+test("buyers reply to the organizer by email once the organizer allows it, and otherwise see no address", async () => {
   const seller = await app.person("Seller");
   await app.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, seller.id));
   const event = await publish(seller, { title: "Open door" });
@@ -163,7 +163,7 @@ test("buyers reply to the organizer by email once the organizer lets them, and e
   expect(refund.replyTo).toMatchObject([{ address: seller.email }]);
 });
 
-test("the email of tickets for the room alone leads to no door", async () => {
+test("the email for online-only tickets mentions no door", async () => {
   const event = await publish(host, { title: "Both ways", city: "Berlin", online: true });
   const type = { priceMinor: 0, admitsTo: "online" as const };
   const typeId = await putOnSale(app, event.id, type);

@@ -15,18 +15,18 @@ type Parts = {
   place: string;
   reference: string;
   tickets: Listed[];
-  /** The holder's own link to an event online. */
+  /** The holder's own link to join an online event. */
   joinUrl: string | undefined;
   receipt: Receipt;
-  /** Who sells them, with a page that says how to reach them; undefined once their account is deleted. */
+  /** The seller, with a page that says how to reach them; undefined once their account is deleted. */
   seller: { name: string; link: string } | undefined;
-  /** Where replies go, when not to our own address. */
+  /** The address for replies; undefined: our own. */
   replyTo: string | undefined;
   pdf: Buffer;
   calendar: string;
   /** A note on how they were paid. */
   paymentNote: string | undefined;
-  /** No ticket among them admits at the door. */
+  /** None of the tickets admits at the door. */
   onlineOnly: boolean;
 };
 

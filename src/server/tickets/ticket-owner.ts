@@ -13,7 +13,7 @@ export function isOwnedByBuyer(ticket: Ticket, order: Order): boolean {
   );
 }
 
-/** Whether it was transferred: its holder must not learn the order, nor the buyer its code. */
+/** Whether a ticket was transferred: its holder must not see the order, nor the buyer its code. */
 export function isTransferred(
   ticket: Ticket & Pick<typeof tickets.$inferSelect, "ownReference">,
   order: Order,
@@ -21,7 +21,7 @@ export function isTransferred(
   return ticket.ownReference !== null && !isOwnedByBuyer(ticket, order);
 }
 
-/** `isStillBuyers` for guests, as a condition on a join of tickets and orders. */
+/** `isOwnedByBuyer` for guests, as a condition on a join of tickets and orders. */
 export const isOwnedByGuest: SQL | undefined = and(
   isNull(tickets.holderId),
   ne(tickets.holderEmail, ""),

@@ -8,7 +8,7 @@ import {
   wrapText,
 } from "../documents/pdf-text.ts";
 
-/** What a printed ticket says. */
+/** The content of a printed ticket. */
 export type Printed = {
   title: string;
   when: string;
@@ -16,7 +16,7 @@ export type Printed = {
   details: { name: string; value: string }[];
   holder: string;
   code: string;
-  /** null: the door does not admit it, it is for watching online. */
+  /** null: an online-only ticket, which does not admit at the door. */
   qr: string | null;
 };
 
@@ -90,7 +90,7 @@ function drawCode(
   doc.fill("#000").restore();
 }
 
-/** Where dark modules begin that stand side by side, and how many they are. */
+/** Where runs of adjacent dark modules begin, and how long they are. */
 function darkRuns(signs: boolean[]): [from: number, width: number][] {
   const runs: [number, number][] = [];
   for (const [column, isDark] of signs.entries()) {

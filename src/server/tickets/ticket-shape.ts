@@ -40,7 +40,7 @@ const offeredUntil = sql<Date | null>`(select offer.expires_at from ${orders} as
       and ${payments.state} in ('started', 'paid')))`.mapWith(orders.expiresAt);
 const countOfOrder = sql<number>`(select count(*)::int from ${tickets} as sibling
   where sibling.order_id = ${tickets.orderId})`;
-/** There is demand: people are on the waitlist, or the type is sold out. */
+/** Whether there is demand: people are on the waitlist, or the type is sold out. */
 const isWanted = sql<boolean>`(coalesce(${placesLeftColumn} <= 0, false)
   or exists (select 1 from ${ticketWaits} as waiting where waiting.type_id = ${tickets.typeId}))`;
 
@@ -100,7 +100,7 @@ export function ticketShape(row: TicketRow, viewer: Viewer): Ticket {
     of: row.of,
     reference: isTransferred(ticket, order) ? null : order.reference,
     event: eventCard(row),
-    // One for the event online alone leads to no door.
+    // An online-only ticket shows no address and no doors.
     address: isForOnline(row) ? "" : placeOf(row.place),
     doors: isForOnline(row) ? "" : doorsIn(row.agenda),
     typeName: row.typeName,

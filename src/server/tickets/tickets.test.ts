@@ -58,7 +58,7 @@ test("a buyer lists their tickets, opens one with its signed code and names the 
   expect((await ana.get(`/tickets/${first!.id}`)).body.others[0].holderName).toBe("Cleo");
 });
 
-test("nobody else can see, name, print or export a ticket; a wrong id is refused alike", async () => {
+test("nobody else can see, name, print or export a ticket; a wrong id gets the same refusal", async () => {
   const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ana.id });
   for (const id of [ticket!.id, newId()])
     for (const who of [ben, host, app.visitor()])
@@ -114,7 +114,7 @@ test("a ticket is printed and exported to a calendar with its code", async () =>
   expect((await calendar.text()).replaceAll("\r\n ", "")).toContain(`Ticket ${ticket!.code}`);
 });
 
-test("a camera reads back what the QR says", async () => {
+test("a camera reads the code from the QR", async () => {
   const [ticket] = await buyTickets(app, event.id, { typeId, buyerId: ben.id });
   const { qr } = (await ben.get(`/tickets/${ticket!.id}`)).body;
   const rows = encodeQR(qr, "raw", { ecc: "medium", border: 4, scale: 4 });

@@ -13,7 +13,7 @@ import { tickets, ticketTransfers } from "./tables.ts";
 /** Anyone may order with another's address and accept their own transfers, so the emails per day are limited. */
 const maxPerDay = 20;
 
-/** Emails a guest that their transfer was accepted, since guests get no notifications. Takes the ticket before the transfer. */
+/** Emails a guest that their transfer was accepted, since guests get no notifications. Takes the ticket as it was before the transfer. */
 export async function sendTransferAcceptedEmail(
   services: Services,
   tx: Transaction,

@@ -31,7 +31,7 @@ async function linkOf(who: TestPerson, id: string): Promise<string> {
 const answerTo = async (who: TestPerson, { slug }: { slug: string }) =>
   (await who.get(`/events/${slug}`)).body.myAnswer;
 
-test("a ticket is transferred by link: the new holder goes, the previous one does not and is notified, and the code changes", async () => {
+test("a ticket is transferred by link: the new holder is going, the previous one is not and is notified, and the code changes", async () => {
   const ben = await app.person("Ben");
   const { event, ticket } = await bought();
   const before = (await ana.get(`/tickets/${ticket.id}`)).body.qr;
@@ -50,14 +50,14 @@ test("a ticket is transferred by link: the new holder goes, the previous one doe
   expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
 });
 
-test("a holder who has another ticket still goes after a transfer", async () => {
+test("a holder who has another ticket is still going after a transfer", async () => {
   const ben = await app.person("Ben");
   const { event, second } = await bought({ quantity: 2 });
   await ben.post(`/ticket-transfers/${await linkOf(ana, second!.id)}/accept`);
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual(["going", "going"]);
 });
 
-test("of twenty people who accept the same link at once one gets the ticket", async () => {
+test("of twenty people who accept the same link at once, one gets the ticket", async () => {
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, at) => app.person(`Taker ${at}`)),
   );
@@ -134,7 +134,7 @@ test("a ticket of a sold-out event is put on resale and taken back; meanwhile it
   expect((await ana.delete(`/tickets/${ticket.id}/return`)).status).toBe(200);
 });
 
-test("a returned ticket is offered to the waitlist at once; when it is bought, its holder is notified and no longer goes", async () => {
+test("a returned ticket is offered to the waitlist at once; when it is bought, its holder is notified and no longer going", async () => {
   const ben = await app.person("Ben");
   const event = await publish(host);
   const typeId = await putOnSale(app, event.id, { quantity: 1 });

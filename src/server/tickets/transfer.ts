@@ -116,7 +116,7 @@ export function acceptTransfer(
       .set({
         holderId: person.id,
         holderName: person.name,
-        // The screen says before that the organizer sees it.
+        // The screen has said beforehand that the organizer sees it.
         holderEmail: person.emailVerified ? person.email : "",
         ...(await transferredColumns(tx)),
       })

@@ -12,15 +12,15 @@ export function typedCodeOf({ reference }: Order, { number, ownReference }: Tick
   return `${ownReference ?? reference}-${String(number).padStart(2, "0")}`;
 }
 
-/** The same in SQL, for an order and a ticket by their aliases in the query. */
+/** `typedCodeOf` in SQL, for an order and a ticket by their aliases in the query. */
 export function typedCodeColumn(order: string, ticket: string): SQL {
   const [ofOrder, own] = [sql.identifier(order), sql.identifier(ticket)];
   return sql`coalesce(${own}.own_reference, ${ofOrder}.reference) || '-' || to_char(${own}.number, 'FM9900')`;
 }
 
 /**
- * The columns that a transfer changes besides the holder: earlier codes no
- * longer admit, and the new typed code does not reveal the order, whose other tickets are not theirs.
+ * The columns that a transfer changes besides the holder: earlier codes no longer admit, and the new typed code does
+ * not reveal the order, whose other tickets belong to somebody else.
  */
 export async function transferredColumns(tx: Transaction) {
   return { revision: sql`${tickets.revision} + 1`, ownReference: await drawReference(tx) };
