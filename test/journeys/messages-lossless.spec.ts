@@ -14,6 +14,7 @@ test("messages written offline or refused are sent in order and exactly once", a
   await test.step("offline, and back", async () => {
     await ana.page.context().setOffline(true);
     await expect(ana.page.getByText("You are offline.").first()).toBeVisible();
+    await expect(ana.page.getByText("Messages go out when you're back online.")).toBeVisible();
     for (const word of ["one", "two", "three"]) await says(ana, word);
     await expect(lines(ana)).toHaveText(["before", "one", "two", "three"]);
     await ana.page.context().setOffline(false);

@@ -9,6 +9,7 @@ const words = {
   back: ["Back online.", "This page is up to date."],
 } as const;
 
+const messagingText = "You can keep writing. Messages go out when you're back online.";
 const queuedText = "You can keep reading. What you sent goes out when you're back online.";
 
 /** Where one watches there is little to read. */
@@ -18,12 +19,15 @@ const watchingWords = {
   back: words.back[1],
 };
 
+type OfflineNoteProps = { watching?: boolean; messaging?: boolean };
+
 /** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
-export function OfflineNote({ watching = false }: { watching?: boolean }) {
+export function OfflineNote({ watching = false, messaging = false }: OfflineNoteProps) {
   const line = useConnection();
   const isQueued = useIsQueued();
   const [, usual] = line === "fine" ? [] : words[line];
-  const more = line === "offline" && isQueued ? queuedText : usual;
+  const promise = isQueued ? queuedText : messaging ? messagingText : usual;
+  const more = line === "offline" ? promise : usual;
   return (
     <div className="offline-note" role="status">
       {line !== "fine" && (

@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <NavigationProgress />
       <TopBar />
-      <OfflineNote />
+      <OfflineNote messaging={Boolean(matchRoute({ to: "/messages", fuzzy: true }))} />
       <section className="page-width" aria-label="Notices">
         {me && !me.emailVerified && <VerifyNote email={me.email} />}
       </section>
