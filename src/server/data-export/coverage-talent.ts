@@ -51,7 +51,13 @@ export const talentCoverage: Record<string, Coverage> = {
     leaves: "with who wrote it, who is reviewed, or the act, event or booking",
   },
   bookings: {
-    files: [{ file: "bookings", mine: "(organizer_id = :person or talent_id = :person)" }],
+    files: [
+      {
+        file: "bookings",
+        mine: "(organizer_id = :person or talent_id = :person)",
+        without: { challenged_by_id: "another organizer's booking" },
+      },
+    ],
     stays: {
       title: contract,
       act_name: contract,
