@@ -22,7 +22,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { actQuery } from "./queries.ts";
 
-// Only to those who report somebody.
+// Loaded only when somebody reports the act.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 /** Follow, message, save and share; for its owner the ways to change it. */
@@ -96,12 +96,12 @@ export function ActActions({ act }: { act: Act }) {
   );
 }
 
-/** Passes the act's page on, by the device's own sheet where there is one: its owner above all lives from that. */
+/** Shares the act's page, through the device's share sheet if it has one. */
 function ShareAct({ act: { name, line, slug } }: { act: Act }) {
   const url = `${siteOrigin()}/talent/${slug}`;
   const share = () => navigator.share({ title: name, text: line || name, url });
   return (
-    // Closing the sheet without choosing is an answer, not a failure.
+    // Closing the sheet without choosing is not a failure.
     <Button onClick={() => void (canShare() ? share().catch(() => undefined) : copyLink(url))}>
       <Icon of={Share2} />
       Share
@@ -113,7 +113,7 @@ function canShare(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Shows a mark at once; the server has the last word. */
+/** Shows a mark at once; the server's answer replaces it. */
 function useActMarks({ id, slug }: Act) {
   const queryClient = useQueryClient();
   const { queryKey } = actQuery(slug);

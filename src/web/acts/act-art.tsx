@@ -3,11 +3,11 @@ import { Picture } from "../ui/picture.tsx";
 
 type ActArtProps = {
   act: Pick<ActCard, "id" | "name" | "picture">;
-  /** Width in pixels that the picture fills at most. */
+  /** The maximum width of the picture in pixels. */
   width: number;
 };
 
-/** An act's picture, or what is printed for it. */
+/** An act's picture, or generated art if it has none. */
 export function ActArt({ act, width }: ActArtProps) {
   const images = act.picture?.images ?? [];
   const fitting = images.find((image) => image.width >= width) ?? images.at(-1);

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** From a page about an act to its showcase. */
+/** Links from a page about an act to its showcase. */
 export function ActBackLink({ act }: { act: Pick<Act, "name" | "slug"> }) {
   return (
     <nav className="supporting-text back-link" aria-label="Breadcrumb">

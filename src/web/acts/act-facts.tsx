@@ -13,7 +13,7 @@ import { rateText } from "./rate-text.ts";
 import type { Occasion } from "../talent-directory/talent-search.ts";
 import { wholeDistance } from "../places/place-text.ts";
 
-/** What it costs, and the way to an offer. */
+/** What the act costs, and the link to an offer. */
 export function ActOffer({ act, occasion }: { act: Act; occasion: Occasion }) {
   const { sum, per } = rateText(act.rate);
   return (
@@ -52,7 +52,7 @@ export function ActOffer({ act, occasion }: { act: Act; occasion: Occasion }) {
   );
 }
 
-/** The phone's way to an offer, at the foot of the screen all the time: the price stands far down the page there. */
+/** The link to an offer on a phone, always at the bottom of the screen because the price is far down the page there. */
 export function OfferBar({ act, occasion }: { act: Act; occasion: Occasion }) {
   const { sum, per } = rateText(act.rate);
   return (
@@ -156,7 +156,7 @@ type NeedsProps = {
   file: Act["riderFile"];
 };
 
-/** What the act needs at the place, so that who books it knows before the offer. */
+/** What the act needs at the venue, so that organizers know before they make an offer. */
 function Needs({ title, id, blocks, file }: NeedsProps) {
   if (blocks.length === 0 && !file) return null;
   return (

@@ -12,7 +12,7 @@ import { useUpload } from "./use-upload.ts";
 
 const names = { rider: "Technical rider", hospitality: "Hospitality" } as const;
 
-/** The riders of an act as PDFs, as its owner adds, replaces and removes them. */
+/** The PDF riders of an act, for its owner to add, replace and remove. */
 export function ActFiles({ act }: { act: Act }) {
   return (
     <section className="page-section">

@@ -20,7 +20,7 @@ import { useActChange } from "./use-act-change.ts";
 
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
-/** What the form holds while somebody types. */
+/** The form's values while somebody edits them. */
 function formOf(act: Act) {
   const { name, kind, line, about, rider, hospitality, skills, town, radiusKm, listed } = act;
   return {
@@ -40,10 +40,10 @@ function formOf(act: Act) {
   };
 }
 
-/** The facts of an act; saved together when its owner says so. */
+/** The facts of an act; saved together when its owner presses the button. */
 export function ActForm({ act }: { act: Act }) {
   const [form, setForm] = useState(() => formOf(act));
-  /** As it was typed: what is stored are whole kilometres. */
+  /** The distance as typed; whole kilometres are stored. */
   const [typedFar, setTypedFar] = useState<number>();
   const [rateProblems, setRateProblems] = useState<RateProblem[]>();
   const isAlive = useIsAlive();

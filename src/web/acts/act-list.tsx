@@ -11,7 +11,7 @@ import { ActArt } from "./act-art.tsx";
 import { actsOfPersonQuery } from "./queries.ts";
 import "./acts.css";
 
-/** The acts of a person on their profile; nothing is said where there are none and nobody could add any. */
+/** The acts of a person on their profile; renders nothing if there are none and nobody could add any. */
 export function ActList({ person, editable }: { person: Profile; editable: boolean }) {
   const list = useQuery(actsOfPersonQuery(person.id));
   const acts = list.data?.items ?? [];

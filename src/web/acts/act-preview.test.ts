@@ -49,7 +49,7 @@ const act: Act = {
   can: { edit: false },
 };
 
-test("chats are led to the drawn picture and the frame of an act, and its picture changes with its name", () => {
+test("chats get the drawn picture and the frame of an act, and its picture changes with its name", () => {
   const { meta, links } = actPreview(act, "https://marquee.example");
   const picture = meta.find((tag) => tag["property"] === "og:image")?.["content"] ?? "";
   expect(picture).toMatch(
@@ -68,7 +68,7 @@ test("chats are led to the drawn picture and the frame of an act, and its pictur
 const read = (one: Act, shows: EventCard[]) =>
   JSON.parse(actPreview(one, "https://marquee.example", shows).scripts[0]!.children);
 
-test("search engines find the shows to come, as those of a band or of a person", () => {
+test("search engines find the upcoming shows, as those of a band or of a person", () => {
   const show = {
     slug: "harvest-stomp",
     title: "Harvest Stomp",
@@ -101,7 +101,7 @@ test("search engines find the shows to come, as those of a band or of a person",
   expect(read(act, [])).not.toHaveProperty("event");
 });
 
-test("search engines learn where an act plays from and what its price is for", () => {
+test("search engines learn where an act plays from and what its price covers", () => {
   const rate = {
     name: "One night",
     note: "",
@@ -118,7 +118,7 @@ test("search engines learn where an act plays from and what its price is for", (
   });
 });
 
-test("search engines learn who is in a band: whom its page shows, which nobody is who has not confirmed", () => {
+test("search engines learn the members of a band that its page shows, and none who has not confirmed", () => {
   const member = (name: string, confirmed: boolean) => ({
     person: { ...act.owner, id: name, name },
     part: "Trumpet",

@@ -6,7 +6,7 @@ import { shortHash } from "../events/event-picture.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { bandPeople } from "./band-people.ts";
 
-/** The tags from which chats and search engines make a preview of an act. */
+/** The tags from which chats and search engines build an act's preview. */
 export function actPreview(act: Act, origin: string, shows: EventCard[] = []) {
   const path = `/talent/${act.slug}`;
   const picture = act.picture?.images.at(-1)?.url;

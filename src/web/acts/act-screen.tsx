@@ -38,11 +38,11 @@ import { setTitle } from "../../art/poster-type.ts";
 import { widthInEm } from "../../art/poster-widths.ts";
 import { ActArt } from "./act-art.tsx";
 
-/** An act's showcase, as everybody sees it. */
+/** An act's public showcase. */
 export function ActScreen({ slug, occasion }: { slug: string; occasion: Occasion }) {
   const { day } = occasion;
   const { data: act, error } = useSuspenseQuery(actQuery(slug));
-  // Blocked, deleted or no longer listed while it was open.
+  // The act was blocked, deleted or unlisted while the page was open.
   if (isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="act" />;
   return (
     <main id="main" className="act-screen">
@@ -112,7 +112,7 @@ export function ActScreen({ slug, occasion }: { slug: string; occasion: Occasion
 
 type ActJumpsProps = { act: Act; month: string };
 
-/** On a phone the page of an act is many screens long: the way to each of its parts. */
+/** Links to the parts of an act's page, which is many screens long on a phone. */
 function ActJumps({ act, month }: ActJumpsProps) {
   const { id, media, tracks } = act;
   const days = useQuery(actDaysQuery(id, month));
@@ -158,7 +158,7 @@ function ShowsOfAct({ act, when }: ShowsOfActProps) {
         <ErrorState message="We couldn't load the shows." onRetry={() => void list.refetch()} />
       </section>
     );
-  // What is verified is listed above, with its seal.
+  // Verified appearances are already listed above, with their seal.
   const sealed = new Set(itemsOf(verified.data).map(({ event }) => event?.slug));
   if (found.every(({ slug }) => sealed.has(slug)) && !list.hasNextPage) return null;
   return (
@@ -168,7 +168,7 @@ function ShowsOfAct({ act, when }: ShowsOfActProps) {
   );
 }
 
-/** What others have said about an act, by its own account: each says who added it. */
+/** What others have said about an act, according to the act: each entry says who added it. */
 function Testimonials({ act }: { act: Pick<Act, "name" | "testimonials"> }) {
   if (act.testimonials.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { UploadState } from "./upload-state.tsx";
 import { useActChange } from "./use-act-change.ts";
 import { useUpload } from "./use-upload.ts";
 
-/** The recordings of an act, as its owner adds, renames and removes them. */
+/** The recordings of an act, for its owner to add, rename and remove. */
 export function ActSounds({ act }: { act: Act }) {
   const { id } = act;
   const sending = useUpload();

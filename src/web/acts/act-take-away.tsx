@@ -6,12 +6,12 @@ import { webcal } from "../feeds/subscribe.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-// Only to those who put an act on a page of their own.
+// Loaded only when somebody embeds the act.
 const EmbedDialog = lazy(() =>
   import("../feeds/embed-code.tsx").then((module) => ({ default: module.EmbedDialog })),
 );
 
-/** What the press, other sites and people without an account take with them. */
+/** What the press, other sites and people without an account can take from an act's page. */
 export function ActTakeAway({ act: { id, slug, name } }: { act: Act }) {
   const [isEmbedding, setEmbedding] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { useActChange } from "./use-act-change.ts";
 
 const nobody = { name: "", personId: null as string | null, part: "" };
 
-/** Who plays in a band; each confirms it themselves. */
+/** The members of a band; each confirms their own membership. */
 export function BandMembers({ act }: { act: Act }) {
   const { id } = act;
   const [entry, setEntry] = useState(nobody);

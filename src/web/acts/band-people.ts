@@ -1,6 +1,6 @@
 import type { Act } from "../../contract/talent/acts.ts";
 
-/** Who an act is: its owner, unless they play a part of their own, and the members who confirmed. */
+/** The people in an act: the members who confirmed, and the owner even if they are not one of them. */
 export function bandPeople({ owner, members }: Pick<Act, "owner" | "members">) {
   const confirmed = members.filter((member) => member.confirmed);
   const isOwnMember = confirmed.some(({ person }) => person.id === owner.id);

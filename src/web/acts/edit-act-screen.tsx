@@ -14,7 +14,7 @@ import { BandMembers } from "./band-members.tsx";
 import { actKeys, actQuery } from "./queries.ts";
 import "./acts.css";
 
-/** Where the owner of an act fills in its showcase. */
+/** The page where the owner of an act edits its showcase. */
 export function EditActScreen({ slug }: { slug: string }) {
   const { data: act } = useSuspenseQuery(actQuery(slug));
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type FileLinkProps = { name: string; url: string; bytes?: number };
 
-/** A PDF to save: its name, and its size where that is known. */
+/** A link that downloads a PDF, with its name and, if known, its size. */
 export function FileLink({ name, url, bytes }: FileLinkProps) {
   return (
     <a className="link side-by-side is-tight rider-file" href={url} download={name}>

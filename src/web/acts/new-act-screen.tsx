@@ -11,7 +11,7 @@ import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import "./acts.css";
 
-/** The first two facts of an act; the rest is filled in on its page. */
+/** Asks for the first two facts of an act; the rest is filled in on its page. */
 export function NewActScreen() {
   const navigate = useNavigate();
   const [id] = useState(() => newId());

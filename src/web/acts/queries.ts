@@ -19,7 +19,7 @@ export function actsOfPersonQuery(id: string) {
   });
 }
 
-/** Listed acts that a name may mean. */
+/** Listed acts whose names match. */
 export function actsByNameQuery(q: string) {
   return queryOptions({
     queryKey: [...all, "by-name", q],

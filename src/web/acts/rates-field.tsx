@@ -14,13 +14,13 @@ import { IconButton } from "../ui/icon-button.tsx";
 type TypedRate = Omit<ListedRate, "fromMinor"> & { key: string; asks: boolean; sum: string };
 export type RateProblem = { name?: string | undefined; sum?: string | undefined };
 
-/** A rate as the form holds it while somebody types. */
+/** A rate as the form edits it. */
 export function typedRate({ fromMinor, ...rate }: ListedRate): TypedRate {
   const sum = fromMinor === null ? "" : plainMoney(fromMinor, rate.currency);
   return { ...rate, key: crypto.randomUUID(), asks: fromMinor === null, sum };
 }
 
-/** What was typed as it is sent, or what is wrong with each. */
+/** The typed rates as they are sent, or what is wrong with each. */
 export function readRates(typed: TypedRate[]) {
   const problems = typed.map<RateProblem>(({ name, asks, sum, currency }) => {
     const isSum = asks || (parseMoney(sum, currency) ?? Infinity) <= actLimits.rate;
@@ -43,7 +43,7 @@ type RatesFieldProps = {
   onChange: (rates: TypedRate[]) => void;
 };
 
-/** What an act can be booked for, each with what it costs. */
+/** What an act can be booked for, and what each costs. */
 export function RatesField({ rates, problems, onChange }: RatesFieldProps) {
   const help = useId();
   const [added, setAdded] = useState<string>();

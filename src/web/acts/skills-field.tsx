@@ -6,14 +6,14 @@ import { Icon } from "../ui/icon.tsx";
 
 type SkillsFieldProps = {
   label?: string;
-  /** How many there may be. */
+  /** The maximum number of entries. */
   most?: number;
   skills: string[];
   error?: string | undefined;
   onChange: (skills: string[]) => void;
 };
 
-/** Skills and genres, from the list or in other words; Enter or a comma ends one. */
+/** Picks skills and genres, from the list or as free text; Enter or a comma ends one. */
 export function SkillsField({
   label = "Skills and genres",
   most = actLimits.skills,

@@ -9,7 +9,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 
 type TypedTestimonial = Omit<ActTestimonial, "link"> & { key: string; link: string };
 
-/** A testimonial as the form holds it while somebody types. */
+/** A testimonial as the form edits it. */
 export function typedTestimonial({ link, ...said }: ActTestimonial): TypedTestimonial {
   return { ...said, key: crypto.randomUUID(), link: link ?? "" };
 }
@@ -20,7 +20,7 @@ type TestimonialsFieldProps = {
   onChange: (testimonials: TypedTestimonial[]) => void;
 };
 
-/** What others have said about an act, which its owner types. */
+/** What others have said about an act, typed by its owner. */
 export function TestimonialsField({ testimonials, problem, onChange }: TestimonialsFieldProps) {
   const help = useId();
   const [added, setAdded] = useState<string>();

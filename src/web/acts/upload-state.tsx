@@ -4,7 +4,7 @@ import type { useUpload } from "./use-upload.ts";
 
 type UploadStateProps = Pick<ReturnType<typeof useUpload>, "sending" | "problem">;
 
-/** The file that is on its way, and why the last one did not arrive. */
+/** The file that is being uploaded, and why the last one failed. */
 export function UploadState({ sending, problem }: UploadStateProps) {
   return (
     <>

@@ -6,12 +6,12 @@ import { actKeys, actQuery } from "./queries.ts";
 type Change<Input> = {
   send: (input: Input) => Promise<Act>;
   says: string;
-  /** False where the form shows the failure itself. */
+  /** False if the form shows the failure itself. */
   failureToast?: boolean;
   onDone?: () => void;
 };
 
-/** Sends a change of an own act and shows the answer wherever it stands. */
+/** Sends a change of the viewer's act and shows the updated act everywhere. */
 export function useActChange<Input>({ send, says, failureToast, onDone }: Change<Input>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -9,12 +9,12 @@ import { uploadFile } from "../media/upload.ts";
 
 type Sending = { name: string; percent: number; stop: AbortController };
 
-/** One file on its way into a portfolio: how far it is, and what went wrong. */
+/** Uploads one file at a time to a portfolio, with its progress and what went wrong. */
 export function useUpload() {
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
 
-  /** Makes a medium of a file; undefined when it failed or was cancelled, which `problem` explains. */
+  /** Uploads a file as a medium; returns undefined if that failed, which `problem` explains, or was cancelled. */
   async function upload(file: File, kind: FileKind): Promise<Media | undefined> {
     const refused = fileProblem(file, kind);
     setProblem(refused);

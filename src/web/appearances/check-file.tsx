@@ -12,7 +12,7 @@ import { Standing } from "./standing.tsx";
 import { BadgeSheet, StatementSheet } from "./statement-sheet.tsx";
 
 export type CheckedFile = {
-  /** When, so that the same file chosen again is a new question. */
+  /** When it was checked, so that choosing the same file again counts as a new check. */
   at: number;
   name: string;
   result: StatementCheck;
@@ -36,7 +36,7 @@ type CheckFileProps = {
   onChecked?: (file: CheckedFile) => void;
 };
 
-/** Checks a file that somebody was given; it stays on the device. */
+/** Checks a file that somebody was given; the file stays on the device. */
 export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
   const [checked, setChecked] = useState<CheckedFile>();
   const isGood = checked?.result === "valid";
@@ -97,7 +97,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
   );
 }
 
-/** The statement that a badge of this site is about, by the end of its address. */
+/** The number of the statement behind a badge of this site, taken from the end of the badge's address. */
 function numberOf(badge: OpenBadge | undefined): string | undefined {
   return badge?.id.match(/VA-[0-9A-Z]+/)?.[0];
 }

@@ -7,7 +7,7 @@ import { CheckFile } from "./check-file.tsx";
 import { signingKeyQuery } from "./queries.ts";
 import "./appearances.css";
 
-/** Where a statement is checked by its number or from its file. */
+/** The page where a statement is checked by its number or from its file. */
 export function CheckStatementScreen() {
   const { data: key } = useSuspenseQuery(signingKeyQuery);
   const navigate = useNavigate();

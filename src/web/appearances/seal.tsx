@@ -5,7 +5,7 @@ const rim = Array.from({ length: 14 }, (_, at) => {
   return { x: (12 + 9 * Math.cos(angle)).toFixed(2), y: (12 + 9 * Math.sin(angle)).toFixed(2) };
 });
 
-/** The seal of a verified appearance: always beside words, so never read aloud. */
+/** The seal of a verified appearance: always next to text, so hidden from screen readers. */
 export function Seal() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="seal">
@@ -21,7 +21,7 @@ export function Seal() {
   );
 }
 
-/** The seal with a ring of bulbs, which are the round dots of one dashed line. */
+/** The seal with a ring of bulbs, drawn as the round dots of one dashed line. */
 export function LargeSeal() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="seal-large">
@@ -33,7 +33,7 @@ export function LargeSeal() {
   );
 }
 
-/** How many verified appearances an act has; nothing where it has none. */
+/** How many verified appearances an act has; renders nothing for none. */
 export function VerifiedCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -7,11 +7,11 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { verificationQuery } from "./queries.ts";
 
-/** Whether the statement of a file that is genuine was withdrawn since, asked of the server now. */
+/** Whether the statement of a genuine file has been withdrawn since, asked from the server now. */
 export function Standing({ number }: { number: string }) {
   const { data, error, isPending, isFetching } = useQuery({
     ...verificationQuery(number),
-    // An answer from before would not say what is so now; and who is offline learns it at once.
+    // A cached answer may be out of date; offline, the request fails at once.
     gcTime: 0,
     staleTime: 0,
     refetchOnMount: "always",

@@ -10,11 +10,11 @@ import { turnoutText } from "./turnout-text.ts";
 
 type SheetProps = {
   file: SignedStatement;
-  /** Without it, as read from a file, nothing leads anywhere. */
+  /** Without it, as when read from a file, the sheet has no links. */
   verification?: Verification;
 };
 
-/** A signed statement as people read it. */
+/** A signed statement in readable form. */
 export function StatementSheet({ file, verification }: SheetProps) {
   const { statement, signature, key } = file;
   const { act, event, date, turnout, rating, number, issuedAt } = statement;
@@ -81,7 +81,7 @@ export function StatementSheet({ file, verification }: SheetProps) {
   );
 }
 
-/** What a badge from a file says, as people read it. */
+/** A badge from a file in readable form. */
 export function BadgeSheet({ badge }: { badge: OpenBadge }) {
   const { id, name, validFrom, credentialSubject, evidence } = badge;
   return (

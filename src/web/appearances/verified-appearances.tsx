@@ -9,7 +9,7 @@ import { appearancesOfActQuery } from "./queries.ts";
 import { Seal } from "./seal.tsx";
 import { turnoutText } from "./turnout-text.ts";
 
-/** Where an act has played, as people at the door prove it; nothing is said where nothing is proven. */
+/** Where an act has played, as proven by people at the door; renders nothing if nothing is proven. */
 export function VerifiedAppearances({ act }: { act: Pick<ActCard, "id"> }) {
   const list = useInfiniteQuery(appearancesOfActQuery(act.id));
   const found = itemsOf(list.data);

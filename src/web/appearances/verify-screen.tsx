@@ -26,7 +26,7 @@ import { LargeSeal } from "./seal.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import "./appearances.css";
 
-/** Whether a verified appearance is true, for anybody who was given its address. */
+/** Whether a verified appearance is genuine, for anybody who was given its address. */
 export function VerifyScreen({ number }: { number: string }) {
   const { data } = useSuspenseQuery(verificationQuery(number));
   const check = useOwnCheck(data);
@@ -79,7 +79,7 @@ const forgeries: Partial<Record<StatementCheck, string>> = {
 
 type ForgedHeadProps = { file: CheckedFile; number: string; onBack: () => void };
 
-/** Stands in place of what the page says, so that nobody reads that of a forged file. */
+/** Replaces the page's content, so that nobody reads that of a forged file. */
 function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
   return (
     <div className="verify-head">
@@ -199,7 +199,7 @@ function Checks({ verification, check }: ChecksProps) {
   );
 }
 
-/** `isGood`: undefined while nobody can know. */
+/** `isGood`: undefined while unknown. */
 type CheckedProps = { isGood: boolean | undefined; title: string; children: React.ReactNode };
 
 function Checked({ isGood, title, children }: CheckedProps) {

@@ -74,6 +74,6 @@ function OwnEvents() {
 
 function RecommendedSoon() {
   const list = useInfiniteQuery(forYouRowQuery);
-  // Beside what is surely coming, a guess that failed to load is not worth a word.
+  // Recommendations are an extra here, so a failure to load them is not shown.
   return <Recommended events={itemsOf(list.data).slice(0, 3)} />;
 }

@@ -15,11 +15,11 @@ test.each([
   ["2031-05-03T22:30:00Z", "In 2 days"],
   ["2031-05-08T18:30:00Z", "In 6 days"],
   ["2031-05-09T18:30:00Z", ""],
-])("%s is said to be %j", (startsAt, words) => {
+])("%s reads %j", (startsAt, words) => {
   expect(at(startsAt)).toBe(words);
 });
 
-test("a whole day is today from its midnight at the place on", () => {
+test("a whole-day event is today from midnight on at its place", () => {
   expect(at("2031-05-01T22:00:00Z", true)).toBe("Today");
   expect(at("2031-05-02T22:00:00Z", true)).toBe("Tomorrow");
 });

@@ -17,7 +17,7 @@ import type { When } from "../lib/event-time.ts";
 
 const stillOpen: Record<string, string> = { waitlist: "Waitlist", maybe: "Maybe" };
 
-/** A few lines under a small heading; nothing at all where there are none. */
+/** A few lines under a small heading; renders nothing if there are none. */
 function Lines({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function NextEvents({ events }: { events: EventCard[] }) {
   );
 }
 
-/** What the person puts on, and how many come. */
+/** Events that the person hosts, and how many people come. */
 export function Hosting({ events }: { events: EventCard[] }) {
   const now = useNow();
   return (
@@ -134,7 +134,7 @@ export function Recommended({ events }: { events: Recommendation[] }) {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** "In 25 minutes", "Today", "Tomorrow", "In 3 days" by the calendar of the place; nothing from a week on, when the date says more. */
+/** "In 25 minutes", "Today", "Tomorrow", "In 3 days" by the calendar of the place; empty from a week on, when the date says more. */
 export function comingText(event: When, now: string): string {
   const left = Date.parse(event.startsAt) - Date.parse(now);
   if (!event.allDay) {

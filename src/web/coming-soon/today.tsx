@@ -6,7 +6,7 @@ import { numberText } from "../lib/number-text.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { comingSoonQuery } from "../posts/queries.ts";
 
-/** Sales and check-in of what the person runs today, as they happen. */
+/** Live sales and check-in figures of the events the person runs today. */
 export function Today({ events }: { events: Figures[] }) {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { EventLine } from "../posts/event-line.tsx";
 import { upcomingEventsQuery } from "../posts/queries.ts";
 
-/** The next events that anybody may go to. */
+/** The next events that are open to anybody. */
 export function UpcomingEvents() {
   const events = useQuery(upcomingEventsQuery);
   return (

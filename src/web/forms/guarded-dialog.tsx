@@ -7,11 +7,11 @@ type GuardedDialogProps = {
   title: string;
   isUnsaved: () => boolean;
   onClose: () => void;
-  /** Is given what its Cancel button does. */
+  /** Receives the function for its Cancel button. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A dialog in which somebody writes: closing it, leaving the page and reloading ask before the words are lost. */
+/** A dialog with a form: closing it, leaving the page or reloading asks first if something would be lost. */
 export function GuardedDialog({ title, isUnsaved, onClose, children }: GuardedDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => (isUnsaved() ? setAsking(true) : onClose());

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 
-/** The viewer's own events to come, page by page. */
+/** The viewer's own upcoming events, page by page. */
 export function useOwnEvents() {
   const me = useMe();
   return useInfiniteQuery({
@@ -19,16 +19,16 @@ export function useOwnEvents() {
 type OwnEventSelectProps = {
   /** The id of the chosen event; empty for none. */
   value: string;
-  /** What the choice of none is called. */
+  /** The label of choosing none. */
   none: string;
   error?: string | undefined;
-  /** An event to offer as well, which may not be among the next ones. */
+  /** An event to offer as well, which may not be among the upcoming ones. */
   extra: Pick<EventCard, "id" | "title"> | undefined;
-  /** The event is undefined where it is none of the listed ones. */
+  /** The event is undefined if it is not one of those listed. */
   onChoose: (id: string, event: EventCard | undefined) => void;
 };
 
-/** Chooses one of the viewer's own events to come; shows nothing where there is none. */
+/** Chooses one of the viewer's own upcoming events; renders nothing if there are none. */
 export function OwnEventSelect({ value, none, error, extra, onChoose }: OwnEventSelectProps) {
   const events = useOwnEvents();
   const own = itemsOf(events.data);

@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Warns a person who leaves with unsaved changes; the browser warns those who close the page. */
+/** Warns a person who leaves the page with unsaved changes; the browser itself warns when they close it. */
 export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: (move) => !isWithinPage(move) && isUnsaved(),
@@ -23,7 +23,7 @@ export function UnsavedWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
 
 type Move = Parameters<ShouldBlockFn>[0];
 
-/** Whether a move leads to another place of the same page, as the skip link does: nothing is lost by it. */
+/** Whether a navigation stays on the same page, as the skip link does: nothing is lost then. */
 function isWithinPage({ current, next }: Move): boolean {
   return (
     current.pathname === next.pathname &&

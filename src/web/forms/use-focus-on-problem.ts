@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** A ref for a form: its first marked field gets the focus with each new problem, for it may be far above the button. */
+/** A ref for a form: with each new problem its first invalid field gets the focus, which may be far above the button. */
 export function useFocusOnProblem(problem: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Whether a form holds anything that was not sent, or was refused. `held` is all that it holds, compared as JSON; `error` is what
- * became of sending it. Call `markSent` when it is sent.
+ * Whether a form holds changes that were not sent, or were refused. `held` is everything in the form, compared as JSON;
+ * `error` is the error of sending it. Call `markSent` once it is sent.
  */
 export function useUnsaved(held: unknown, error: unknown) {
   const now = JSON.stringify(held);

@@ -11,7 +11,7 @@ type ActLineProps = {
   onMark?: (id: string | undefined) => void;
 };
 
-/** An act in the list beside the map; its pin stands out while the row is looked at. */
+/** An act in the list beside the map; its pin is marked while the row has the pointer or the focus. */
 export function ActLine({ act, occasion, onMark }: ActLineProps) {
   const { id, slug, name, town, metres, verifiedAppearances } = act;
   const facts = [

@@ -19,9 +19,9 @@ type ActMapProps = {
   marked: string | undefined;
 };
 
-// For a pin's height above its spot when it is marked, for the buttons in the corner, and for the credits below.
+// Space in pixels for the height of a marked pin, for the buttons in the corner, and for the credits below.
 const [above, toButtons, below] = [84, 64, 40];
-// Acts all around the world fit into the width of a phone only at a scale between two steps.
+// On a phone, acts all around the world fit only at a zoom between two steps.
 const widest = { minZoom: 0, zoomSnap: 0.25 };
 const townZoom = 10;
 type Position = PlacedAct["position"];
@@ -44,7 +44,7 @@ export default function ActMap({ acts, occasion, marked }: ActMapProps) {
   }, []);
 
   const placed = acts.filter(isPlaced);
-  // What was opened may no longer be found.
+  // An opened act may be gone from the list.
   const opened = placed.filter(({ id }) => openedIds.includes(id));
   const shown = placed.map(({ id }) => id).join(" ");
   const fit = useEffectEvent((on: LeafletMap) => {
@@ -64,7 +64,7 @@ export default function ActMap({ acts, occasion, marked }: ActMapProps) {
     if (!map || shown === "") return undefined;
     const fitAgain = () => fit(map);
     fitAgain();
-    // A phone that is turned has another width.
+    // Rotating a phone changes the width.
     map.on("resize", fitAgain);
     return () => void map.off("resize", fitAgain);
   }, [map, shown]);
@@ -111,7 +111,7 @@ export default function ActMap({ acts, occasion, marked }: ActMapProps) {
   );
 }
 
-/** Nobody can look closer than a town. */
+/** The map does not zoom in closer than a town. */
 function isSameTown(one: Position, other: Position | undefined): boolean {
   if (!other) return false;
   const apart = Math.max(

@@ -6,7 +6,7 @@ import { pinIcon } from "../places/pin-icon.ts";
 
 export type PlacedAct = FoundAct & { position: NonNullable<FoundAct["position"]> };
 
-/** Puts acts on the map, those whose pins would lie over each other as one; the answer takes them off again. */
+/** Puts acts on the map, with one pin for acts whose pins would overlap; the result marks pins and removes them again. */
 export function showActPins(
   map: LeafletMap,
   { acts, zoom }: { acts: PlacedAct[]; zoom: number },
@@ -21,7 +21,7 @@ export function showActPins(
     marker.addTo(map).on("click", () => onOpen(group));
     const element = marker.getElement();
     element?.setAttribute("aria-label", labelOf(group));
-    // Leaflet calls it a button and hears the mouse alone.
+    // Leaflet gives the pin the role of a button but only handles the mouse.
     element?.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
@@ -30,7 +30,7 @@ export function showActPins(
     return { ids: new Set(group.map(({ id }) => id)), marker };
   });
   return {
-    /** Marks the pin under which the act stands, and no other. */
+    /** Marks the pin that contains the act, and no other. */
     mark(actId: string | undefined) {
       for (const { ids, marker } of markers) {
         const isMarked = actId !== undefined && ids.has(actId);

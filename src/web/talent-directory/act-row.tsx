@@ -16,7 +16,7 @@ import type { Occasion } from "./talent-search.ts";
 
 type ActRowProps = { act: FoundAct; occasion: Occasion; until: string | undefined };
 
-/** An act in the directory, heard where it stands. */
+/** An act in the directory, with its recording to play in place. */
 export function ActRow({ act, occasion, until }: ActRowProps) {
   const { day } = occasion;
   const { slug, name, track } = act;

@@ -1,6 +1,6 @@
 type Point = { x: number; y: number };
 
-// A pin with its point and a little air, in pixels of the screen.
+// A pin with its point and some space around it, in screen pixels.
 const width = 60;
 const height = 60;
 

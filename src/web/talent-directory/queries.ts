@@ -7,7 +7,7 @@ import { type TalentSearch, usualCurrency } from "./talent-search.ts";
 
 const listed = "true" as const;
 
-/** Acts by the filters of the address. */
+/** Acts that match the filters in the address. */
 export function talentQuery(search: TalentSearch) {
   const {
     sound,
@@ -30,7 +30,7 @@ export function talentQuery(search: TalentSearch) {
     ...words,
     sort: order,
     radius,
-    // In an order that knows no fees they need no comparing.
+    // A currency is sent only for price limits or sorting by price.
     ...(hasLimit ? { currency: limited } : currency && order === "price" && { currency }),
     ...(min !== undefined && { min: minor(min) }),
     ...(max !== undefined && { max: minor(max) }),

@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { readSpan, type TalentSearch, talentFlags } from "./talent-search.ts";
 import { radiusText } from "../places/place-text.ts";
 
-// The list of suggestions comes to those whose page has come alive.
+// The list of suggestions loads once the page is hydrated.
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
 const icons = { sound: Volume2, video: Video, verified: BadgeCheck, saved: Bookmark };
@@ -22,17 +22,17 @@ const radiuses = [10, 25, 50, 100, 250, 500];
 
 type TalentFiltersProps = {
   search: TalentSearch;
-  /** How the place of the address reads. */
+  /** The display name of the place in the address. */
   placeName: string;
-  /** Whose fees are compared. */
+  /** The currency in which fees are compared. */
   currency: string;
   onChange: (change: Partial<TalentSearch>) => void;
 };
 
-/** What of the address has no field goes along where the form is sent before the page has come alive. */
+/** Filters without a field: hidden inputs keep them when the form is sent before hydration. */
 const hiddenFilters = ["event", "order", "view", ...talentFlags.map(({ name }) => name)] as const;
 
-/** A plain GET form, so that it also filters before the page has come alive. */
+/** A plain GET form, so that it also filters before hydration. */
 export function TalentFilters({ search, placeName, currency, onChange }: TalentFiltersProps) {
   const me = useMe();
   const isAlive = useIsAlive();
@@ -63,13 +63,13 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
       q: text("q"),
       skill: text("skill"),
       ...readSpan(text("day"), text("until")),
-      // Another day is not the event's.
+      // With another day, the event no longer applies.
       event: text("day") === search.day ? search.event : undefined,
       place: place.shown.trim() === "" ? undefined : (place.key ?? place.shown.trim()),
       radius: number("radius") === actLimits.radiusKm.usual ? undefined : number("radius"),
       min: number("min"),
       max: number("max"),
-      // What the place suggests need not be said.
+      // The currency that the place suggests need not be sent.
       currency:
         text("min") || text("max") || search.currency || text("currency") !== currency
           ? text("currency")
@@ -185,7 +185,7 @@ function Day({ label, name, value }: DayProps) {
   );
 }
 
-/** What is suggested comes with the list, later than the form. */
+/** The suggestion comes with the list, later than the form. */
 function CurrencyChoice({ suggested }: { suggested: string }) {
   const [chosen, setChosen] = useState<string>();
   return (

@@ -33,7 +33,7 @@ import "../acts/acts.css";
 import "../places/map.css";
 import "./talent-directory.css";
 
-// Only to those who look at the map.
+// Loaded only for people who look at the map.
 const ActMap = lazy(() => import("./act-map.tsx"));
 
 const orders = {
@@ -48,7 +48,7 @@ const views = [
   { value: "map", label: "Map", icon: MapIcon },
 ] as const;
 
-/** Every listed act, by the filters in the address. */
+/** Every listed act that matches the filters in the address. */
 export function TalentScreen({ search }: { search: TalentSearch }) {
   const me = useMe();
   const navigate = useNavigate({ from: "/talent/" });
@@ -210,9 +210,9 @@ function Results({ search, onChange }: ResultsProps) {
 
 const ground = <div className="map" />;
 
-/** The acts that are loaded, in short beside the map that has them. */
+/** The acts loaded so far, in a short form beside their map. */
 function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }) {
-  // The server has no window to measure a map by.
+  // Rendered only in the browser: the server has no window to measure a map by.
   const isAlive = useIsAlive();
   const [marked, setMarked] = useState<string>();
   return (
@@ -233,7 +233,7 @@ function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }
   );
 }
 
-/** Which fees an act's can be compared with. */
+/** Names the group of comparable fees that an act belongs to. */
 function feesText(act: FoundAct | undefined): string | undefined {
   if (!act) return undefined;
   return act.rate ? `Fees per ${act.rate.per} in ${act.rate.currency}` : "Fee on request";

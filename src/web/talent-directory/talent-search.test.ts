@@ -6,7 +6,7 @@ function daysOf(day: string | undefined, until: string) {
   return [first, last];
 }
 
-test("a range of days is read from an address only where it makes sense", () => {
+test("a range of days is read from an address only if it makes sense", () => {
   expect(daysOf("2031-01-30", "2031-02-02")).toEqual(["2031-01-30", "2031-02-02"]);
   expect(daysOf("2031-01-30", "2031-01-30")).toEqual(["2031-01-30", undefined]);
   expect(daysOf("2031-01-30", "2031-01-01")).toEqual(["2031-01-30", undefined]);
@@ -14,7 +14,7 @@ test("a range of days is read from an address only where it makes sense", () => 
   expect(daysOf(undefined, "2031-01-30")).toEqual([undefined, undefined]);
 });
 
-test("the event that an act is looked for stays in the address up to the offer, also one named by a number", () => {
+test("the event that an act is wanted for stays in the address up to the offer, even if its slug is a number", () => {
   const address = { day: "2031-01-30", event: 1984, q: "brass" };
   expect(readTalentSearch(address)).toMatchObject({ day: "2031-01-30", event: "1984" });
   expect(readOccasion(address)).toEqual({ day: "2031-01-30", event: "1984" });

@@ -11,13 +11,13 @@ export const talentFlags = [
 ] as const;
 type Flag = (typeof talentFlags)[number]["name"];
 
-/** What the limits of fees are in where the address names no currency. */
+/** The currency of price limits if the address names none. */
 export const usualCurrency = "USD";
 
-/** When an act is looked for and for which own event (by its slug); both go with the links from the directory to the offer. */
+/** The day and the viewer's event (its slug) that an act is wanted for; both go with the links from the directory to the offer. */
 export type Occasion = { day?: string | undefined; event?: string | undefined };
 
-/** The filters of the directory as they stand in the address; prices in whole units of the currency. */
+/** The directory's filters as in the address; prices in whole units of the currency. */
 export type TalentSearch = {
   q?: string | undefined;
   skill?: string | undefined;
@@ -27,15 +27,15 @@ export type TalentSearch = {
   min?: number | undefined;
   max?: number | undefined;
   day?: string | undefined;
-  /** The last of several days from `day` on. */
+  /** The last day of a range that starts on `day`. */
   until?: string | undefined;
-  /** The slug of the own event that an act is looked for; it filters nothing. */
+  /** The slug of the viewer's event that an act is wanted for; it filters nothing. */
   event?: string | undefined;
   order?: (typeof actOrders)[number] | undefined;
   view?: "map" | undefined;
 } & { [name in Flag]?: true | undefined };
 
-/** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
+/** Reads the filters from an address that anybody may have typed; invalid ones are left out. */
 export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
   const { min: least, max: most } = actLimits.radiusKm;
   const price = (value: unknown) => whole(value, 0, 1_000_000);
@@ -58,7 +58,7 @@ export function readTalentSearch(raw: Record<string, unknown>): TalentSearch {
   };
 }
 
-// A last day without a first, before it or long after it says nothing.
+// Ignores a last day without a first, before it or too long after it.
 export function readSpan(day: string | undefined, until: string | undefined) {
   const days = day && until ? (Date.parse(until) - Date.parse(day)) / 86_400_000 + 1 : 0;
   return { day, until: days > 1 && days <= actLimits.freeDays ? until : undefined };
@@ -77,7 +77,7 @@ function readEvent(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** What the way to an act's offer says already, read from an address. */
+/** Reads the day and the event for an act's offer from an address. */
 export function readOccasion(raw: Record<string, unknown>): Occasion {
   return { day: readDay(raw["day"]), event: readEvent(raw["event"]) };
 }
@@ -92,7 +92,7 @@ function whole(value: unknown, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
-// The router reads 2026 as a number and true as a truth; both may be words somebody looks for.
+// The router parses 2026 as a number and true as a boolean; both may be words somebody searches for.
 function words(value: unknown, most: number): string | undefined {
   if (!["string", "number", "boolean"].includes(typeof value)) return undefined;
   const text = String(value)

@@ -13,7 +13,7 @@ const SIZES = {
 
 interface AvatarProps {
   name: string;
-  /** The person's id, so that two people of one name look different. */
+  /** The person's id, so that two people with the same name look different. */
   seed?: string;
   src?: string | null | undefined;
   size?: keyof typeof SIZES;
@@ -22,7 +22,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's photo or printed initials. The name stands beside it, so it is not read aloud. */
+/** A person's photo or printed initials. The name is next to it, so screen readers skip it. */
 export function Avatar({ name, seed, src, size = 44, organisation, className }: AvatarProps) {
   const { failed, watch } = useFailedImage(src);
   return (

@@ -7,7 +7,7 @@ type BackLinkProps = {
   children: string;
 };
 
-/** From a page to the list it stands in. */
+/** Links from a page to the list it belongs to. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <nav className="supporting-text back-link" aria-label="Breadcrumb">

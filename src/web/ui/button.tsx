@@ -28,7 +28,7 @@ function look({ variant = "outline", size = "normal", wide }: Look, extra?: stri
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {
-  /** What the button says while it works, such as "Posting"; it keeps its width and takes no second press. */
+  /** The label while it works, such as "Posting"; the button keeps its width and ignores further presses. */
   busy?: string | false | undefined;
 }
 
@@ -43,7 +43,7 @@ export function Button({ variant, size, wide, busy, className, children, ...rest
       aria-busy={working || undefined}
       aria-disabled={isOff || undefined}
       onClick={(event) => {
-        // The second press of a double click comes before the first has been drawn.
+        // The second press of a double click arrives before the busy state has been rendered.
         const isSecond = busy !== undefined && event.detail > 1;
         if (isOff || isSecond) event.preventDefault();
         else rest.onClick?.(event);
@@ -70,7 +70,7 @@ function Working({ label, says }: { label: ReactNode; says: string }) {
 
 type AnchorProps = Look & ComponentProps<"a">;
 
-/** A button's look on a plain address: a download, another site, a file. */
+/** A link to a plain address that looks like a button: a download, another site, a file. */
 export function ButtonAnchor({ variant, size, wide, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={look({ variant, size, wide }, className)}>
@@ -79,5 +79,5 @@ export function ButtonAnchor({ variant, size, wide, className, children, ...rest
   );
 }
 
-/** A button's look on a route of ours. */
+/** A link to one of our routes that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);

@@ -14,7 +14,7 @@ export function Checkbox({ label, className, ...rest }: CheckProps) {
 
 type SwitchProps = { label: string } & Omit<ComponentProps<"input">, "type" | "role">;
 
-/** A setting that takes effect at once; its row names it, so the label is only read aloud. */
+/** A setting that takes effect at once. Its row shows the name, so the label is for screen readers only. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   const look = classes("switch", className);
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a real checkbox tells its own state

@@ -20,7 +20,7 @@ function ChipAnchor({ on, className, children, ...rest }: { on?: boolean } & Com
   );
 }
 
-/** A filter that lives in the address. */
+/** A filter that is stored in the address. */
 export const ChipLink = createLink(ChipAnchor);
 
 /** Chips in rows; on a phone one row that scrolls sideways. */

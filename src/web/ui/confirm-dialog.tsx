@@ -10,15 +10,15 @@ interface ConfirmDialogProps {
   title: string;
   /** The verb again, such as "Delete post". */
   confirm: string;
-  /** What the other button says, where "Cancel" could mean the thing itself. */
+  /** The label of the other button, if "Cancel" could mean the action itself. */
   keep?: string;
   icon?: LucideIcon;
-  /** What the button says while it is being done. */
+  /** The label while the action runs. */
   busy?: string | false;
   danger?: boolean;
-  /** What it would do is not known yet. */
+  /** True while it is not known yet what the action would do. */
   disabled?: boolean;
-  /** Why it could not be done, in words. */
+  /** Why the action failed, in words. */
   problem?: string | false;
   onConfirm: () => void;
   onClose: () => void;

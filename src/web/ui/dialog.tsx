@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 
 interface DialogProps {
   open: boolean;
-  /** Called by Escape and the X; nothing closes until the owner says so. */
+  /** Called by Escape and the X; the dialog stays open until its owner removes it. */
   onClose: () => void;
   title: string;
   /** For a question that must be answered before anything else. */
@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back. A sheet at the foot of a narrow screen. */
+/** The browser's own modal dialog, which traps the focus and restores it. On a narrow screen, a sheet at the bottom. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -33,9 +33,9 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
         onClose();
       }}
       onClose={(event) => {
-        // A dialog that is already gone has told its owner.
+        // If the dialog is already gone, its owner knows.
         if (event.target !== event.currentTarget || !event.currentTarget.isConnected) return;
-        // A second Escape closes without asking, but the owner may keep it open.
+        // The browser closes the dialog on a second Escape without asking, but the owner may want it open.
         event.currentTarget.showModal();
         onClose();
       }}
@@ -53,18 +53,18 @@ function OpenDialog({ onClose, title, alert, children }: Omit<DialogProps, "open
   );
 }
 
-/** Stands outside the component so that it runs once: a new function at every render would open it again. */
+/** Outside the component so that it runs once: a new function at every render would open the dialog again. */
 function openModally(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   const { clientWidth, style } = document.documentElement;
-  // Of two dialogs the first has measured it.
+  // If another dialog is open, it has measured the scrollbar already.
   if (!document.querySelector("dialog:modal"))
     style.setProperty("--scrollbar-width", `${window.innerWidth - clientWidth}px`);
   dialog.showModal();
   const first =
     ".dialog-body :is(input, textarea, select):not([type=hidden]), .dialog-footer button";
   const control = dialog.querySelector<HTMLElement>(first);
-  // With large text on a phone it may lie below what the dialog is about: then that is read first.
+  // With large text on a phone, the control may be below the visible part of the dialog; then the heading gets the focus.
   const isInSight =
     control && control.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom;
   const focused = isInSight ? control : dialog.querySelector<HTMLElement>(".dialog-head h2");

@@ -5,12 +5,12 @@ import { Icon } from "./icon.tsx";
 
 interface Surroundings {
   label: ReactNode;
-  /** The label is read aloud but not seen. */
+  /** Hides the label except from screen readers. */
   hideLabel?: boolean;
   help?: ReactNode;
   error?: ReactNode;
   icon?: LucideIcon;
-  /** Help and error change while one types, and are read aloud then. */
+  /** Help and error change while the user types, and are announced then. */
   live?: boolean;
 }
 
@@ -23,11 +23,11 @@ interface Wiring {
 interface FieldProps extends Surroundings {
   id?: string | undefined;
   className?: string | undefined;
-  /** Gets what ties the control to its label, help and error. */
+  /** Receives the attributes that tie the control to its label, help and error. */
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A label above, one control, and below it the error or else the help. */
+/** A label above, one control, and below it the error or, without one, the help. */
 export function Field({
   label,
   hideLabel,

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 
 interface Labelled {
-  /** Read aloud, and shown on hover: the icon alone says nothing. */
+  /** For screen readers, and shown on hover: the icon alone says nothing. */
   label: string;
   /** 36 px on wide screens; 44 px for fingers. */
   small?: boolean;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "./button.tsx";
 import { ErrorState } from "./states.tsx";
 
-// The first page and five more come by themselves; then the person decides, and can reach the page's foot.
+// The first page and five more load automatically; after that the user decides, and can reach the footer.
 const automaticPages = 6;
 
 interface LoadMoreProps {
@@ -37,7 +37,7 @@ export function LoadMore(props: LoadMoreProps) {
   );
 }
 
-/** Calls for the next page a little before its place comes into view. */
+/** Asks for the next page shortly before its place scrolls into view. */
 function Sentinel({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLSpanElement>(null);
   const seen = useEffectEvent(onSeen);

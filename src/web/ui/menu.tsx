@@ -15,7 +15,7 @@ interface MenuProps {
 
 const load = () => import("./popups/open-menu.tsx");
 
-/** Rows of actions and links beside their button. */
+/** A menu of actions and links that opens next to its button. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
     <OnFirstTouch trigger={trigger} opens="menu" load={load}>

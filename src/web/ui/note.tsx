@@ -13,7 +13,7 @@ const TONES = {
 interface NoteProps {
   tone?: keyof typeof TONES;
   icon?: LucideIcon;
-  /** Alert for what has just gone wrong, status for what has just changed, none for what was there all along. */
+  /** Alert for what has just gone wrong, status for what has just changed, none for what was there from the start. */
   role?: "alert" | "status";
   /** A button at the far end. */
   action?: ReactNode;
@@ -35,7 +35,7 @@ export function Note({ tone = "info", icon, role, action, className, children }:
   );
 }
 
-/** What went wrong may stand far from the button that was pressed; nobody is moved away from where they write. */
+/** Scrolls to the note, which may be far from the button that was pressed; never moves people away from a field they write in. */
 function bringIntoSight(note: HTMLElement | null) {
   const { activeElement: focused } = document;
   const isOfSameForm = note?.closest("form, dialog")?.contains(focused);

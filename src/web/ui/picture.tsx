@@ -7,7 +7,7 @@ import { useState } from "react";
 interface PictureProps extends Omit<ComponentProps<"img">, "src" | "alt" | "ref" | "onError"> {
   src: string | null | undefined;
   alt: string;
-  /** What is printed where there is no picture, or when it does not load. */
+  /** The poster to print if there is no picture, or if it fails to load. */
   placeholder: PosterInput;
 }
 
@@ -28,7 +28,7 @@ export function Picture({ src, alt, placeholder, className, ...rest }: PicturePr
   );
 }
 
-/** Says whether a picture failed to load, also when it failed before the page came alive. */
+/** Whether a picture failed to load, even if it did so before hydration. */
 export function useFailedImage(src: string | null | undefined) {
   const [failed, setFailed] = useState<string>();
   return {

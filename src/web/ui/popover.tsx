@@ -6,14 +6,14 @@ interface PopoverProps {
   /** A button element; it opens and closes the panel. */
   trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "center" | "end";
-  /** Becomes a sheet at the foot of a narrow screen. */
+  /** Becomes a sheet at the bottom of a narrow screen. */
   sheet?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 const load = () => import("./popups/open-popover.tsx");
 
-/** A small panel beside its button, for things that are not a plain list of actions. */
+/** A small panel next to its button, for anything but a plain list of actions. */
 export function Popover({ trigger, align = "start", sheet = false, ...rest }: PopoverProps) {
   return (
     <OnFirstTouch trigger={trigger} opens="dialog" load={load}>

@@ -1,6 +1,6 @@
 import { encodeQR } from "qr";
 
-/** What a camera reads; dark on light in both themes, since many apps read nothing else. */
+/** A QR code; dark on light in both themes, since many apps read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const size = rows.length;

@@ -14,6 +14,6 @@ test.each([
   [86_399, "23h ago"],
   [86_400, "Dec 17"],
   [400 * 86_400, "Nov 13, 2025"],
-])("%i seconds past reads '%s'", (seconds, words) => {
+])("%i seconds ago reads '%s'", (seconds, words) => {
   expect(relativeTime(ago(seconds), now, "UTC").replaceAll("\u00a0", " ")).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { Block, Words } from "../../contract/rich-text.ts";
 
-/** Words of a text as they stand: elements of ours, never HTML of theirs. */
+/** Formatted words of a user's text, rendered as our own elements and never as their HTML. */
 export function WordsOf({ words }: { words: Words[] }) {
   return words.map((piece, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
@@ -20,7 +20,7 @@ function Piece({ text, strong, emphasis, code, link }: Words) {
   );
 }
 
-/** A text that somebody wrote, under a heading of the page's own. */
+/** A user's text, under a heading of the page. */
 export function RichText({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never move

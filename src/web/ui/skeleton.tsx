@@ -14,7 +14,7 @@ function Face() {
   );
 }
 
-/** The words are read out, the blocks are not; both come only if the wait is worth mentioning. */
+/** Screen readers read the words but not the blocks; both appear only if the wait is long enough to matter. */
 export function Loading({ says, children }: { says: string; children?: ReactNode }) {
   return (
     <div className="skeleton-delayed" aria-busy="true">
@@ -72,7 +72,7 @@ export function EventCardSkeleton() {
   );
 }
 
-/** A figure and what it counts. */
+/** Stands in for a figure and its label. */
 export function FigureSkeleton() {
   return (
     <div className="stack skeleton-lines">

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for those who cannot see them. */
+  /** What the tabs choose between, for screen readers. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; label: ReactNode; icon?: LucideIcon }[];
   className?: string;
-  /** TabPanel elements, or anything that holds them. */
+  /** TabPanel elements, or anything that contains them. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   );
 }
 
-/** Moves a strip that is wider than its room so far that the chosen tab is in sight; the page stays where it is. */
+/** Scrolls a strip that is too wide until the chosen tab is visible; the page does not scroll. */
 function showChosen(list: HTMLElement | null, value: string) {
   const chosen = list?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect();
   if (!list || !chosen) return;
@@ -46,9 +46,9 @@ function showChosen(list: HTMLElement | null, value: string) {
 interface TabPanelProps {
   value: string;
   className?: string;
-  /** What it holds is reached by Tab, so that the panel itself is no stop of its own. */
+  /** Its content can be reached with Tab, so the panel itself is no tab stop. */
   hasControls?: boolean;
-  /** Stays in the page while hidden, so what was typed there is kept. */
+  /** Stays mounted while hidden, so that what was typed there is not lost. */
   keepMounted?: boolean;
   children: ReactNode;
 }

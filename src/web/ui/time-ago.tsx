@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Under a minute, or ahead of this clock, 'Just now'; then minutes, hours, and from a day on the reader's local date. */
+/** 'Just now' under a minute or ahead of this clock; then minutes, hours, and from a day on the reader's local date. */
 export function relativeTime(at: string, now: string, zone?: string): string {
   const passed = Date.parse(now) - Date.parse(at);
   if (passed < MINUTE) return "Just now";
@@ -21,11 +21,11 @@ const tickMs = 10_000;
 type TimeAgoProps = {
   at: string;
   className?: string;
-  /** Other words come before it. */
+  /** Whether other words come before it. */
   inSentence?: boolean;
 };
 
-/** How long ago, from the first byte on; the exact time on pointing at it. */
+/** How long ago, already in the server's HTML; the exact time on hover. */
 export function TimeAgo({ at, className, inSentence = false }: TimeAgoProps) {
   const now = useNow(tickMs);
   const zone = useViewerZone();

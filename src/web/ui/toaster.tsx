@@ -6,7 +6,7 @@ import { closeToast, onToasts, shownToasts, type Toast } from "./toasts.ts";
 const LASTS_MS = 5000;
 const NONE: readonly Toast[] = [];
 
-/** Once per page. Both regions stand there from the start, or screen readers would not notice what enters them. */
+/** Once per page. Both regions exist from the start, or screen readers would not notice what enters them. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
   return (

@@ -7,12 +7,12 @@ afterEach(() => {
   for (const one of shownToasts()) closeToast(one.id);
 });
 
-test("the same words twice are one toast, and a fourth pushes the oldest out", () => {
+test("the same message twice is one toast, and a fourth pushes the oldest out", () => {
   for (const message of ["one", "two", "two", "three", "four"]) toast(message);
   expect(words()).toEqual(["two", "three", "four"]);
 });
 
-test("a listener hears of each toast and of its end", () => {
+test("a listener is called for each toast and for its end", () => {
   let heard = 0;
   const stop = onToasts(() => heard++);
   closeToast(toast("Profile updated!"));

@@ -1,7 +1,7 @@
 export interface Toast {
   id: number;
   message: string;
-  /** Failures are read out at once and stay until somebody closes them. */
+  /** Failures are announced at once and stay until somebody closes them. */
   failure: boolean;
   action?: { label: string; run: () => void } | undefined;
 }
@@ -22,10 +22,10 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says what happened at the foot of the screen. Only the browser may call it: a server has no screen. */
+/** Shows a message at the bottom of the screen. Only the browser may call it: a server has no screen. */
 export function toast(message: string, { failure = false, action }: ToastOptions = {}): number {
   const id = ++lastId;
-  // The same words twice are one toast that starts again.
+  // A repeated message restarts its toast.
   const others = shown.filter((other) => other.message !== message);
   show([...others, { id, message, failure, action }].slice(-MOST_SHOWN));
   return id;

@@ -5,7 +5,7 @@ type Parts = {
   LinkItem: ComponentType<ComponentProps<"a"> & { closeOnClick?: boolean }>;
 };
 
-/** What rows are made of, from the code of the opened menu. */
+/** The components for menu rows, loaded with the opened menu. */
 export const MenuParts = createContext<Parts | undefined>(undefined);
 
 export function useMenuParts(): Parts {

@@ -5,22 +5,19 @@ interface OnFirstTouchProps<Code> {
   /** A button element with its own label. */
   trigger: ReactElement<ComponentProps<"button">>;
   opens: "menu" | "dialog";
-  /** Fetches the code of what the button opens. */
+  /** Loads the code of the popup. */
   load: () => Promise<Code>;
-  /** The button again, now with its popup: pressed as soon as it stands. */
+  /** The same button, now with its popup; it is pressed as soon as it is rendered. */
   children: (code: Code, trigger: ReactElement) => ReactNode;
 }
 
-/**
- * A plain button until it is pressed for the first time: most menus on a page are never opened, so neither their code nor their
- * elements come with it.
- */
+/** A plain button until its first press: most menus on a page are never opened, so their code and elements load only then. */
 export function OnFirstTouch<Code>(props: OnFirstTouchProps<Code>) {
   const { trigger, opens, load, children } = props;
   const [loaded, setLoaded] = useState<{ code: Code }>();
   const [pressFirst] = useState(pressOnce);
 
-  // The press itself is over by then: a button replaced between its two halves would not be clicked.
+  // Runs after the click: a button replaced between press and release would not be clicked.
   async function press() {
     setLoaded({ code: await load() });
   }
@@ -50,7 +47,7 @@ function pressOnce() {
     if (!button || isPressed) return;
     isPressed = true;
     button.focus();
-    // After its effects, which make it a trigger.
+    // After the button's effects, which make it a trigger.
     requestAnimationFrame(() => button.click());
   };
 }
