@@ -102,7 +102,10 @@ test("a guest buys two tickets with a promo code, gets them by email and adds th
   await expect(page.getByLabel("Email Address")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill("curtain up at eight");
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await page.getByRole("button", { name: "Add to your tickets" }).click();
+  const add = page.getByRole("button", { name: "Add to your tickets" });
+  // Without scrolling, also on a phone.
+  await expect(add).toBeInViewport();
+  await add.click();
   await page.getByRole("link", { name: "Open your tickets" }).click();
   await expect(page.getByText("Vinyl Night at the Old Exchange").first()).toBeVisible();
 });

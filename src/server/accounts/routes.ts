@@ -1,6 +1,7 @@
 import * as contract from "../../contract/accounts/accounts.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { claimOrdersOf } from "../orders/claim-order.ts";
 import { claimAdministration } from "./administrator.ts";
 import {
   browserHeaders,
@@ -89,10 +90,13 @@ export const accounts = routes(contract)
     const { services } = c.var;
     const email = await deliver(services, resetPassword(services, c.req.valid("json")));
     await forgetFailedSignIns(services, email);
+    await deliver(services, claimOrdersOf(services, email));
     return c.body(null, 204);
   })
   .openapi(contract.verifyEmail, async (c) => {
-    await verifyEmail(c.var.services.db, c.req.valid("json").token);
+    const { services } = c.var;
+    const email = await verifyEmail(services.db, c.req.valid("json").token);
+    await deliver(services, claimOrdersOf(services, email));
     return c.body(null, 204);
   })
   .openapi(contract.resendVerification, async (c) => {

@@ -11,9 +11,9 @@ import { emailChanges } from "../security/tables.ts";
 /** What the account operations need. */
 export type AccountServices = Pick<Services, "db" | "mail" | "config" | "rateLimiter">;
 
-/** Verifies the address that the link was emailed to. */
-export async function verifyEmail(db: Db, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Verifies the address that the link was emailed to, and returns it. */
+export async function verifyEmail(db: Db, token: string): Promise<string> {
+  return db.transaction(async (tx) => {
     const { userId, email } = await useLink(tx, "verify-email", token);
     const [verified] = await tx
       .update(users)
@@ -24,6 +24,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
     await dropLinks(tx, "verify-email", userId);
     // It was requested while this address was unverified and its owner couldn't object.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+    return email;
   });
 }
 

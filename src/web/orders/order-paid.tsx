@@ -38,6 +38,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const isOver = event.cancelled || (tickets.length > 0 && tickets.every(({ ended }) => ended));
   // A guest's order opened by a member may be somebody else's.
   const areOwn = (me === null) === order.guest;
+  const canKeep = (!me || order.guest) && !isOver;
   const key = order.guest ? orderKey : undefined;
   useKeepTickets(areOwn ? open.map(({ id }) => id) : [], key);
   const queryClient = useQueryClient();
@@ -56,6 +57,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
           {!isOver && ` is ${totalMinor === 0 ? "confirmed" : "paid"}. We sent a copy to ${email}.`}
         </p>
       </div>
+      {canKeep && me && <KeepTickets order={order} orderKey={orderKey} />}
       {event.cancelled && (
         <Note tone="bad" className="note-below">
           <b>This event is cancelled.</b>
@@ -102,7 +104,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
               <SeeTickets />
             </p>
           )
-        : !isOver && <KeepTickets order={order} orderKey={orderKey} />}
+        : canKeep && !me && <KeepTickets order={order} orderKey={orderKey} />}
       {first && <TellPeople order={order} />}
     </section>
   );

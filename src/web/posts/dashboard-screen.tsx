@@ -18,7 +18,7 @@ export function DashboardScreen() {
           }
         />
       </main>
-      <aside className="stack feed-aside" aria-label="Coming soon">
+      <aside id="coming-soon" className="stack feed-aside" aria-label="Coming soon">
         <ComingSoon />
         <UpcomingEvents />
       </aside>

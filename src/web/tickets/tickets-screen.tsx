@@ -144,9 +144,19 @@ function NoTickets({ when }: { when: When }) {
         </ButtonLink>
       }
     >
-      {isPast
-        ? "Tickets for past events will appear here."
-        : "Tickets you get, and tickets friends send you, will appear here."}
+      {isPast ? (
+        "Tickets for past events will appear here."
+      ) : (
+        <>
+          Tickets you get, and tickets friends send you, will appear here. Bought without an
+          account? Verify the email address you used, or open the link in our email to add them.
+          Going to something free? It's under{" "}
+          <Link className="link" to="/dashboard" hash="coming-soon">
+            Coming soon
+          </Link>
+          .
+        </>
+      )}
     </EmptyState>
   );
 }
