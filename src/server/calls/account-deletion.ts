@@ -3,7 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { announce } from "../notifications/announce.ts";
 import { callApplications, calls } from "./tables.ts";
 
-/** The calls of an organizer who leaves go with them: those who still wait for an answer learn that none will come. */
+/** Notifies applicants who still wait that no answer will come: an organizer's calls are deleted with their account. */
 export async function tellApplicantsOf(tx: Transaction, ownerId: string): Promise<void> {
   await announce(
     tx,

@@ -24,7 +24,7 @@ type MyRow = {
   booking: MyApplication["booking"];
 };
 
-/** The applications of a condition, for those who sent them. */
+/** Reads the applications that match a condition, for the people who sent them. */
 export async function readMyApplications(
   db: Db | Transaction,
   where: SQL | undefined,
@@ -61,7 +61,7 @@ function myApplication({ application, call, act, booking }: MyRow): MyApplicatio
   };
 }
 
-/** The applications of a condition as the team sees them: at most four statements, however many there are. */
+/** Reads the applications that match a condition as the team sees them, in at most four statements however many there are. */
 export async function readApplications(
   db: Db,
   person: { id: string },

@@ -19,7 +19,6 @@ import { hintTeam } from "./live-hints.ts";
 import { callApplications, type CallRow, calls } from "./tables.ts";
 
 type Sent = {
-  /** The call. */
   callId: string;
   id: string;
   actId: string;
@@ -27,7 +26,7 @@ type Sent = {
   answers: string[];
 };
 
-/** Applies to a call with an own act; sent again, also twice at once, it stays one application. */
+/** Applies to a call with one of the person's acts; sending it again, even twice at once, stays one application. */
 export function applyToCall(db: Db, person: Person, sent: Sent): Promise<Done<MyApplication>> {
   const { id, callId, actId } = sent;
   return write(db, async (tx) => {
@@ -76,7 +75,7 @@ export function applyToCall(db: Db, person: Person, sent: Sent): Promise<Done<My
       await tellTeam(tx, person, { call, id });
       return readMine(tx, id);
     }
-    // The same request arrived twice at once, or the id is somebody else's.
+    // The same request arrived twice at once, or the id belongs to somebody else.
     const [other] = await tx
       .select({ id: callApplications.id })
       .from(callApplications)
@@ -98,7 +97,7 @@ async function tellTeam(
   await hintTeam(tx, call);
 }
 
-/** The answers with their questions; refuses those to old questions, and a call that is over. */
+/** The answers with their questions; refuses answers to outdated questions, and calls that no longer take applications. */
 function answersTo(call: CallRow, { questionsVersion, answers }: Sent) {
   if (!takesApplications(call))
     refuse("CONFLICT", { detail: "This call no longer takes applications." });
@@ -113,7 +112,7 @@ async function readMine(tx: Transaction, id: string): Promise<MyApplication> {
   return mine?.shape ?? refuse("NOT_FOUND");
 }
 
-/** Takes an own application back, while it has no answer; doing it again changes nothing. */
+/** Withdraws the person's application while it is unanswered; repeating it changes nothing. */
 export function withdrawApplication(db: Db, person: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const [mine] = await tx
@@ -139,7 +138,7 @@ export function withdrawApplication(db: Db, person: Person, id: string): Promise
 
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 
-/** The applications of a person, the latest first. */
+/** The person's applications, latest first. */
 export async function listMyApplications(
   db: Db,
   person: Person,
@@ -158,7 +157,7 @@ export async function listMyApplications(
   return { items: items.map(({ shape }) => shape), next };
 }
 
-/** The own acts of a person, each with how it stands on the day of the call and what it has sent. */
+/** The person's acts, each with its availability on the day of the call and the application it has sent. */
 export async function listActsToApply(
   db: Db,
   person: Person,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** People who applied with an act of this name each. */
+/** Applicants, each with an act of one of these names. */
 async function applicants(call: Parameters<typeof applyWith>[1], names: string[]) {
   const sent = [];
   for (const name of names) {
@@ -34,7 +34,7 @@ const column = async (callId: string, name: string, more = "") =>
   (await lucia.get(`/calls/${callId}/applications?column=${name}${more}`)).body.items;
 
 describe("the board", () => {
-  test("declines many at once, each with its own name, by notification and email", async () => {
+  test("declines many at once, each by its act's name, by notification and email", async () => {
     const call = await publishedCall(lucia);
     const sent = await applicants(call, ["Casa Trompeta", "Tin $& Sparrows"]);
     const ids = sent.map(({ application }) => application.id);
@@ -81,7 +81,7 @@ describe("the board", () => {
     expect(await answer(call.id, ids, "shortlist")).toRefuseWith("CONFLICT");
   });
 
-  test("refuses applications of other calls and of nobody", async () => {
+  test("refuses applications that belong to other calls or do not exist", async () => {
     const call = await publishedCall(lucia);
     const other = await publishedCall(lucia);
     const [sent] = await applicants(other, ["Elsewhere"]);
@@ -89,7 +89,7 @@ describe("the board", () => {
     expect(await answer(call.id, [newId()], "shortlist")).toRefuseWith("NOT_FOUND");
   });
 
-  test("keeps stars and notes for the team", async () => {
+  test("shows stars and notes to the team only", async () => {
     const call = await publishedCall(lucia);
     const [sent] = await applicants(call, ["Marigold Parade"]);
     const { application, person } = sent!;
@@ -146,7 +146,7 @@ describe("the board", () => {
     expect((await answer(call.id, [application.id], "decline", "Next time.")).status).toBe(200);
   });
 
-  test("hides whom a block hides, and says so in its figures", async () => {
+  test("leaves out people hidden by a block, also in its counts", async () => {
     const call = await publishedCall(lucia);
     const [one, two] = await applicants(call, ["Here", "Gone"]);
     await two!.person.put(`/people/${lucia.id}/block`);

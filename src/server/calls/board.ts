@@ -21,16 +21,16 @@ const statesOf = {
   new: ["new"],
   shortlisted: ["shortlisted"],
   offered: ["offered"],
-  // Applications that were taken back stand beside the declined ones: neither wait for anything.
+  // Withdrawn applications are listed with the declined ones: neither wait for anything.
   declined: ["declined", "withdrawn"],
 } as const;
 
-/** What the team of a call sees of its applications: those that no block and no suspension hides. */
+/** The applications that the team of a call sees: those not hidden by a block or a suspension. */
 function onBoard(person: Person, callId: string): SQL | undefined {
   return and(eq(callApplications.callId, callId), notBlocked(person, callApplications.personId));
 }
 
-/** How many applications stand in each column, and how many wait for an answer. */
+/** The number of applications in each column, and of those that wait for an answer. */
 export async function getBoard(db: Db, person: Person, callId: string) {
   await requireTeam(db, person, callId);
   const rows = await db

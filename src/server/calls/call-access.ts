@@ -9,7 +9,7 @@ import { notBlockedBetween } from "../people/visibility.ts";
 import { callApplications, type ApplicationRow, type CallRow, calls } from "./tables.ts";
 import { runsCall } from "./call-visibility.ts";
 
-/** Locks a call for one of its team until the transaction ends; NOT_FOUND for all others. */
+/** Locks a call until the transaction ends; NOT_FOUND for anyone but its team. */
 export async function holdCall(tx: Transaction, person: Person, id: string): Promise<CallRow> {
   const [call] = await tx
     .select()
@@ -19,7 +19,7 @@ export async function holdCall(tx: Transaction, person: Person, id: string): Pro
   return call ?? refuse("NOT_FOUND");
 }
 
-/** The call of a team member, to read; NOT_FOUND for all others. */
+/** Reads a call; NOT_FOUND for anyone but its team. */
 export async function requireTeam(db: Db, person: Person, id: string): Promise<CallRow> {
   const [call] = await db
     .select()
@@ -28,7 +28,7 @@ export async function requireTeam(db: Db, person: Person, id: string): Promise<C
   return call ?? refuse("NOT_FOUND");
 }
 
-/** Locks an application for one of the team of its call; NOT_FOUND for all others and behind a block. */
+/** Locks an application until the transaction ends; NOT_FOUND for anyone but the team of its call, and across a block. */
 export async function holdApplication(
   tx: Transaction,
   person: Person,
@@ -49,7 +49,7 @@ export async function holdApplication(
   return held ?? refuse("NOT_FOUND");
 }
 
-/** Those who run a call: its owner and the managers of its event. */
+/** The people who run a call: its owner and the managers of its event. */
 export async function listTeam(tx: Transaction, call: CallRow): Promise<string[]> {
   if (!call.eventId) return [call.ownerId];
   const managers = await tx

@@ -28,7 +28,7 @@ export function callCard(call: CallRow): CallCard {
   };
 }
 
-/** Whether acts can apply now; `isOpenCall` says the same in SQL. */
+/** Whether acts can apply now; `isOpenCall` is the same in SQL. */
 export function takesApplications({ state, deadline }: CallRow): boolean {
   return state === "published" && deadline !== null && deadline.getTime() > Date.now();
 }
@@ -45,7 +45,7 @@ type Row = {
   runs: boolean;
 };
 
-/** A call with all that its page shows to one viewer. */
+/** A call with everything that its page shows to one viewer. */
 export function callShape({ call, from, event, runs }: Row, viewerId: string | undefined): Call {
   const { text, questions, version, questionsVersion, publishedAt, deadline, zone } = call;
   return {

@@ -8,7 +8,7 @@ import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { calls } from "./tables.ts";
 
-/** Whether the viewer runs the call: its owner does, and the managers of its event. */
+/** Whether the viewer runs the call, as its owner or a manager of its event. */
 export function runsCall(viewer: ViewerId): SQL<boolean> {
   if (!viewer) return sql`false`;
   return sql<boolean>`(${calls.ownerId} = ${viewer.id} or exists (select 1 from ${eventMembers}
@@ -16,7 +16,10 @@ export function runsCall(viewer: ViewerId): SQL<boolean> {
       and ${isManager} limit 1))`;
 }
 
-/** The one condition that says who sees a call: its team always, others once it is published, as long as no block lies between and no moderator has hidden it. */
+/**
+ * The one condition for who sees a call: its team always, others once it is published, unless a block separates them
+ * from its owner or a moderator has hidden it.
+ */
 export function visibleCall(viewer: ViewerId): SQL | undefined {
   const isPublic = and(
     ne(calls.state, "draft"),
@@ -31,7 +34,7 @@ export function isOpenCall(): SQL | undefined {
   return and(eq(calls.state, "published"), gt(calls.deadline, sql`now()`));
 }
 
-/** Which event a call may name: a public one that the viewer may see, or any of the viewer's own team. */
+/** The event that a call may name: a public one that the viewer may see, or any that the viewer's team runs. */
 export function namedEvent(viewer: ViewerId): SQL | undefined {
   return and(
     eq(events.id, calls.eventId),
@@ -39,7 +42,7 @@ export function namedEvent(viewer: ViewerId): SQL | undefined {
   );
 }
 
-/** A call that stands alone, or whose event still takes place. */
+/** Whether a call has no event, or one that is not cancelled. */
 export function isNotCancelled(): SQL | undefined {
   return or(
     isNull(calls.eventId),

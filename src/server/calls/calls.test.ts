@@ -30,7 +30,7 @@ async function found(q: string): Promise<string[]> {
   return items.map((call: { id: string }) => call.id);
 }
 
-test("open calls are found by words of their title, of what is sought and of the town", async () => {
+test("open calls are found by words of the title, the skills sought and the town", async () => {
   const fields = { title: "Kazoo für den Umzug", seeking: ["Sousaphone"], town: "Köln, Germany" };
   const { id } = await publishedCall(lucia, { fields });
   for (const q of ["kazoo", "sousa", "koln", "fur kaz"]) expect(await found(q), q).toEqual([id]);
@@ -63,7 +63,7 @@ describe("a call", () => {
     expect(again.body).toMatchObject({ isOpen: true, closedBecause: null });
   });
 
-  test("is made once for each id, and is nobody else's to make", async () => {
+  test("is created once for each id, which nobody else can use", async () => {
     const id = newId();
     await Promise.all([draftCall(lucia, { id }), draftCall(lucia, { id })]);
     const other = await delia.post("/calls", { id, eventId: null, ...exampleCall() });
@@ -146,7 +146,7 @@ describe("a call on an event", () => {
     expect(body.items).toMatchObject([{ slug: call.slug }]);
   });
 
-  test("says nothing of an event by invitation", async () => {
+  test("does not name an invite-only event", async () => {
     const event = await publish(lucia, { visibility: "invite-only", title: "Secret Supper" });
     const call = await publishedCall(lucia, { eventId: event.id });
     const seen = await delia.get(`/calls/${call.slug}`);
@@ -159,7 +159,7 @@ describe("a call on an event", () => {
     expect((await delia.get(`/calls/${other.slug}`)).body.event).toBeNull();
   });
 
-  test("closes with the event, and those who wait learn of it", async () => {
+  test("closes with the event, and people who wait for an answer are notified", async () => {
     const event = await publish(lucia);
     const call = await publishedCall(lucia, { eventId: event.id });
     await applyWith(delia, call, actId);
@@ -210,7 +210,7 @@ describe("the list of open calls", () => {
 });
 
 describe("an application", () => {
-  test("is one for each act, however often it is sent at once", async () => {
+  test("is one per act, even when it is sent many times at once", async () => {
     const call = await publishedCall(lucia);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => sendApplication(delia, call, actId)),
@@ -226,7 +226,7 @@ describe("an application", () => {
     expect(cards[0]).toMatchObject({ kind: "application", href: `/calls/${call.slug}/board` });
   });
 
-  test("is refused with the act of another, by the team, to old questions and after the deadline", async () => {
+  test("is refused with another person's act, from the team, to outdated questions and after the deadline", async () => {
     const call = await publishedCall(lucia);
     const own = await listedAct(lucia, "Lucia Solo");
     expect(await sendApplication(lucia, call, actId)).toRefuseWith("NOT_ALLOWED");
@@ -251,7 +251,7 @@ describe("an application", () => {
     expect(await sendApplication(unlisted, open, act.id)).toRefuseWith("NOT_ALLOWED");
   });
 
-  test("keeps the questions that it answered, and is taken back and sent again", async () => {
+  test("keeps the questions that it answered, and can be withdrawn and sent again", async () => {
     const call = await publishedCall(lucia);
     const sent = await applyWith(delia, call, actId);
     await lucia.put(`/calls/${call.id}`, { ...exampleCall({ questions: [] }), version: 1 });

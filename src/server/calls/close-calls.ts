@@ -14,7 +14,10 @@ const atOnce = 100;
 
 const waits = inArray(callApplications.state, ["new", "shortlisted"]);
 
-/** What time and cancelled events do to calls: they close, those who have to answer learn of it, and nobody waits longer than was promised. */
+/**
+ * Closes calls at their deadline or when their event is cancelled, notifies the people who have to answer, and answers
+ * applications that have waited as long as was promised.
+ */
 export function closeCallsByClock(db: Db): Promise<Done<void>> {
   return write(db, async (tx) => {
     const isOver = lte(calls.deadline, sql`now()`);
@@ -29,7 +32,7 @@ export function closeCallsByClock(db: Db): Promise<Done<void>> {
   });
 }
 
-/** Closed calls whose day of answers has come while somebody still waits. */
+/** Closed calls past their promised day of answers where somebody still waits. */
 function listPromised(tx: Transaction): Promise<CallRow[]> {
   const somebodyWaits = tx
     .select({ one: sql`1` })
@@ -51,7 +54,7 @@ function listPromised(tx: Transaction): Promise<CallRow[]> {
     .for("update", { skipLocked: true });
 }
 
-/** Everyone hears back, as the page of the call says; the team learns that it was done in its place. */
+/** Answers everyone who still waits, as the call's page promises, and tells the team that this was done for them. */
 async function answerTheRest(tx: Transaction, call: CallRow): Promise<void> {
   const answered = await tx
     .update(callApplications)
@@ -75,7 +78,7 @@ async function answerTheRest(tx: Transaction, call: CallRow): Promise<void> {
   await hintApplicants(tx, call.id);
 }
 
-/** The events are cancelled: their calls close, and those who applied learn of it. */
+/** Closes the calls of cancelled events and notifies the people who applied. */
 export async function closeCallsOfEvents(tx: Transaction, eventIds: string[]): Promise<void> {
   for (const call of await due(tx, inArray(calls.eventId, eventIds)))
     await closeCancelled(tx, call);
@@ -104,7 +107,7 @@ async function close(
   await hintApplicants(tx, call.id);
 }
 
-/** Asks the team once to answer those who still wait; the notification comes from the latest of them. */
+/** Asks the team once to answer the people who still wait; the latest of them is the notification's actor. */
 async function askForAnswers(tx: Transaction, call: CallRow): Promise<void> {
   const [latest] = await tx
     .select({ personId: callApplications.personId })

@@ -20,7 +20,7 @@ import { type CallRow, calls } from "./tables.ts";
 
 type NewCall = CallFields & { id: string; eventId: string | null };
 
-/** Begins the draft of a call, once however often the same request arrives. */
+/** Creates the draft of a call, once however often the request is repeated. */
 export async function createCall(
   db: Db,
   person: Person,
@@ -31,7 +31,7 @@ export async function createCall(
     const event = eventId ? (await getEventAccess(tx, person, eventId, "edit")).event : undefined;
     if (event?.status === "cancelled")
       refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
-    // The host answers for the calls of an event, also for those that a manager writes.
+    // The host owns the calls of an event, even those that a manager writes.
     const ownerId = event?.hostId ?? person.id;
     await holdPerson(tx, person.id);
     const [known] = await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, id));
@@ -53,7 +53,7 @@ async function ownCall(tx: Transaction, person: Person, id: string): Promise<Cal
   return call.can.edit ? call : refuse("CONFLICT");
 }
 
-/** Changes a call; refuses where somebody else of the team was faster. */
+/** Changes a call; refuses if somebody else on the team changed it first. */
 export function editCall(
   db: Db,
   person: Person,
@@ -78,7 +78,7 @@ export function editCall(
   });
 }
 
-/** Publishes a draft, closes a call or opens it again; doing it again changes nothing. */
+/** Publishes a draft, closes a call or reopens it; repeating it changes nothing. */
 export function setCallState(
   db: Db,
   person: Person,
@@ -112,7 +112,7 @@ async function refuseToPublish(tx: Transaction, person: Person, call: CallRow): 
     const { event } = await getEventAccess(tx, person, call.eventId, "edit");
     if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
   }
-  // With the owner locked, so that two requests at once do not pass the limit together.
+  // Locks the owner, so that two requests at once cannot exceed the limit together.
   await holdPerson(tx, call.ownerId);
   const [row] = await tx
     .select({ count: count() })
@@ -136,7 +136,7 @@ export async function deleteCall(db: Db, person: Person, id: string): Promise<vo
   });
 }
 
-/** The columns that the fields of a form mean; refuses a town that is not known. */
+/** The columns for the fields of a form; refuses an unknown town. */
 async function columnsOf(tx: Transaction, fields: CallFields, known?: CallRow) {
   const { town, fee, deadline, zone, seeking, ...plain } = fields;
   const where = known && town === known.town ? locationOf(known, zone) : await locate(town, zone);
@@ -155,7 +155,7 @@ async function columnsOf(tx: Transaction, fields: CallFields, known?: CallRow) {
   };
 }
 
-/** A town that the form did not change stays where it is: its name alone may mean another. */
+/** A town that the form did not change keeps its location: its name alone may be ambiguous. */
 function locationOf({ town, latitude, longitude, ...known }: CallRow, zone: string) {
   return { town, latitude, longitude, zone: town === "" ? zone : known.zone };
 }
@@ -169,7 +169,7 @@ async function locate(text: string, zone: string) {
   return { town, latitude, longitude, zone: place.zone };
 }
 
-/** What a call lacks that acts have to know before they apply. */
+/** Refuses a call that lacks what acts have to know before they apply. */
 function refuseUnlessComplete({ seeking, text, day, deadline, zone }: CallRow): void {
   const fields: FieldProblem[] = [];
   const lacks = (field: string, message: string) => fields.push({ field, message });

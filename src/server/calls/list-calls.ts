@@ -54,7 +54,7 @@ export async function listCalls(
   return { items: items.map(callCard), next };
 }
 
-/** Calls are open for weeks, so that there are few of them, and no index of their words is needed. */
+/** Calls are open for weeks, so there are few of them and no index of their words is needed. */
 function hasWords(words: string[]) {
   const query = words.map((word) => `'${word}':*`).join(" & ");
   const said = sql`regexp_replace(lower(normalize(${calls.title}, NFKD)), '[\u0300-\u036f]', '', 'g') || ' ' || array_to_string(${calls.seekingKeys}, ' ') || ' ' || ${calls.townKey}`;
@@ -65,12 +65,12 @@ function likeText(words: string): string {
   return words.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** What a call is found by: its id, or the slug of its address. */
+/** Finds a call by its id, or by the slug in its address. */
 export function namedCall(idOrSlug: string): { slug: string } | { id: string } {
   return isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug };
 }
 
-/** One call; NOT_FOUND where there is none that the viewer may see. */
+/** Returns a call; NOT_FOUND if there is none that the viewer may see. */
 export async function getCall(
   db: Db | Transaction,
   viewer: Viewer,
@@ -101,7 +101,7 @@ type MyCallsQuery = {
   limit?: number | undefined;
 };
 
-/** The calls that a person runs, all or those for one event, with how many applications wait for an answer. */
+/** The calls that a person runs, all or those for one event, with the number of applications that wait for an answer. */
 export async function listMyCalls(
   db: Db,
   person: Person,

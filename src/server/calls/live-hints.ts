@@ -4,12 +4,12 @@ import { hintPeople, record } from "../lib/effects.ts";
 import { listTeam } from "./call-access.ts";
 import { callApplications, type CallRow } from "./tables.ts";
 
-/** The boards of the team show an application that came, went or moved. */
+/** Updates the boards of the team when an application is sent, moved or withdrawn. */
 export async function hintTeam(tx: Transaction, call: CallRow): Promise<void> {
   record(tx, hintPeople(await listTeam(tx, call), { type: "calls-changed" }));
 }
 
-/** The pages of those who applied show how the call stands. */
+/** Updates the pages of the applicants when the call changes. */
 export async function hintApplicants(tx: Transaction, callId: string): Promise<void> {
   const applicants = await tx
     .selectDistinct({ id: callApplications.personId })

@@ -22,7 +22,7 @@ const kinds: Partial<Record<Move, Kind>> = {
   decline: "application-answer",
 };
 
-/** Moves applications of one call, and tells those who were shortlisted or declined; made again, it changes nothing. */
+/** Moves applications of one call and notifies people who were shortlisted or declined; repeating it changes nothing. */
 export function answerApplications(
   db: Db,
   person: Person,
@@ -84,7 +84,7 @@ export function answerApplications(
   });
 }
 
-/** A name in braces that is not replaced would reach everybody as it was typed. */
+/** Refuses unknown placeholders in braces, which would reach everybody as they were typed. */
 function refuseUnknownNames(words: string): void {
   const named = words.match(/\{[^{}\n]{0,40}\}/g) ?? [];
   const unknown = new Set(named.filter((name) => name !== "{act}"));
@@ -96,7 +96,7 @@ function refuseUnknownNames(words: string): void {
 
 const ended = new Set(["declined", "withdrawn", "expired", "cancelled"]);
 
-/** Whether the board may move it: not once it is answered, except where the offer has come to nothing. */
+/** Whether the board may move an application: not once it is answered, unless the offer has come to nothing. */
 function mayMove(state: ApplicationState, booking: string | null): boolean {
   if (state === "offered") return booking === null || ended.has(booking);
   return state === "new" || state === "shortlisted";
@@ -109,7 +109,7 @@ function refusedBecause(state: ApplicationState): string {
   return "This act already has your answer.";
 }
 
-/** Notifies of many answers: one person may have applied with several acts, and a statement tells each person once. */
+/** Notifies applicants in rounds: one person may have applied with several acts, and a statement notifies each person once. */
 export async function notifyApplicants(tx: Transaction, facts: NotificationEvent[]): Promise<void> {
   const rounds = new Map<string, NotificationEvent[]>();
   for (const fact of facts) rounds.set(fact.to, [...(rounds.get(fact.to) ?? []), fact]);
@@ -121,7 +121,7 @@ export async function notifyApplicants(tx: Transaction, facts: NotificationEvent
     );
 }
 
-/** Sets the team's stars of an application; null takes them away. */
+/** Sets the team's stars for an application; null removes them. */
 export function rateApplication(
   db: Db,
   person: Person,
@@ -134,7 +134,7 @@ export function rateApplication(
   });
 }
 
-/** Adds a note for the team, once however often the same request arrives. */
+/** Adds a note for the team, once however often the request is repeated. */
 export function addApplicationNote(
   db: Db,
   person: Person,
@@ -156,7 +156,7 @@ export function addApplicationNote(
   });
 }
 
-/** Deletes an own note. */
+/** Deletes the person's own note. */
 export function deleteApplicationNote(db: Db, person: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
     const [gone] = await tx
@@ -164,7 +164,7 @@ export function deleteApplicationNote(db: Db, person: Person, id: string): Promi
       .where(and(eq(applicationNotes.id, id), eq(applicationNotes.authorId, person.id)))
       .returning({ applicationId: applicationNotes.applicationId });
     if (!gone) refuse("NOT_FOUND");
-    // Somebody who left the team may still delete what they wrote.
+    // People who left the team may still delete what they wrote.
     const [call] = await tx
       .select(getTableColumns(calls))
       .from(calls)

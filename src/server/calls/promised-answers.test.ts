@@ -29,7 +29,7 @@ async function cardsOf(person: TestPerson, kind: string): Promise<Card[]> {
 
 const mine = async (person: TestPerson) => (await person.get("/my/applications")).body.items[0];
 
-test("on the promised day everyone who still waits gets a kind answer, and the organizer reads what was sent", async () => {
+test("on the promised day everyone who still waits gets a kind answer, and the organizer sees what was sent", async () => {
   const call = await publishedCall(lucia, { fields: { title: "Horns at noon" } });
   const first = await applyWith(delia, call, deliasAct);
   await applyWith(kit, call, kitsAct);
@@ -56,7 +56,7 @@ test("on the promised day everyone who still waits gets a kind answer, and the o
   expect((await lucia.get(`/calls/${call.id}/board`)).body).toMatchObject({ waiting: 0 });
 });
 
-test("a call that its organizer closed early keeps the promise too, and what was answered stays as it was", async () => {
+test("a call that its organizer closed early keeps the promise too, and earlier answers stay as they were", async () => {
   const call = await publishedCall(lucia);
   const first = await applyWith(delia, call, deliasAct);
   await applyWith(kit, call, kitsAct);
@@ -68,7 +68,7 @@ test("a call that its organizer closed early keeps the promise too, and what was
   expect(await mine(kit)).toMatchObject({ state: "declined" });
 });
 
-test("those who wait learn that the organizer deleted their account and that the call is gone", async () => {
+test("people who still wait learn that the organizer deleted their account and that the call is gone", async () => {
   const leaving = await verified(app, "Nora");
   const call = await publishedCall(leaving);
   const first = await applyWith(delia, call, deliasAct);
@@ -80,6 +80,6 @@ test("those who wait learn that the organizer deleted their account and that the
   expect(await cardsOf(kit, "call-gone")).toMatchObject([
     { href: "/calls", message: expect.stringContaining("deleted their account") },
   ]);
-  // Who had an answer already needs no other.
+  // Applicants who already had an answer are not notified.
   expect(await cardsOf(delia, "call-gone")).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { callApplications } from "./tables.ts";
 
 type Offered = { applicationId: string; actId: string; bookingId: string };
 
-/** An application is answered by an offer to its act; from then on it shows the state of that booking. */
+/** Answers an application with an offer to its act; from then on it shows the state of that booking. */
 export async function recordOffer(
   tx: Transaction,
   person: Person,

@@ -21,13 +21,13 @@ import { events } from "../events/tables.ts";
 import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
-/** What an organizer looks for: acts apply to it until the deadline. */
+/** What an organizer is looking for; acts apply to it until the deadline. */
 export const calls = pgTable(
   "calls",
   {
     id: uuid().primaryKey().$defaultFn(newId),
     slug: text().notNull().unique(),
-    /** The host of its event, also where a manager wrote it. */
+    /** The host of its event, even if a manager wrote it. */
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -36,9 +36,9 @@ export const calls = pgTable(
     closedBecause: text({ enum: closingReasons }),
     title: text().notNull(),
     seeking: text().array().notNull().default([]),
-    /** The same in lower case, for the filter of the list. */
+    /** `seeking` in lower case, for the filter of the list. */
     seekingKeys: text().array().notNull().default([]),
-    /** Markdown as it was typed. */
+    /** Markdown as typed. */
     text: text().notNull().default(""),
     day: date(),
     start: text(),
@@ -56,9 +56,9 @@ export const calls = pgTable(
     currency: text().notNull().default("USD"),
     deadline: timestamp({ withTimezone: true, precision: 3 }),
     questions: jsonb().$type<string[]>().notNull().default([]),
-    /** Goes up with every edit, so that two editors do not overwrite each other. */
+    /** Incremented by every edit, so that two editors do not overwrite each other. */
     version: integer().notNull().default(1),
-    /** Goes up when the questions change, so that nobody answers old ones. */
+    /** Incremented when the questions change, so that nobody answers old ones. */
     questionsVersion: integer().notNull().default(1),
     publishedAt: timestamp({ withTimezone: true, precision: 3 }),
     sample: boolean().notNull().default(false),
@@ -76,7 +76,7 @@ export const calls = pgTable(
 );
 export type CallRow = typeof calls.$inferSelect;
 
-/** What an act sent to a call: at most one application for each act. */
+/** What an act sent to a call; at most one application per act. */
 export const callApplications = pgTable(
   "call_applications",
   {
@@ -91,11 +91,11 @@ export const callApplications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     state: text({ enum: applicationStates }).notNull().default("new"),
-    /** With the questions as they were asked, which may have changed since. */
+    /** Includes the questions as they were asked, since they may have changed. */
     answers: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),
-    /** What the organizer wrote to decline. */
+    /** What the organizer wrote when declining. */
     reply: text().notNull().default(""),
-    /** Only the team of the call sees them. */
+    /** Visible only to the call's team. */
     stars: integer(),
     bookingId: uuid().references(() => bookings.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -112,7 +112,7 @@ export const callApplications = pgTable(
 );
 export type ApplicationRow = typeof callApplications.$inferSelect;
 
-/** What the team of a call writes about an application, for itself. */
+/** Internal notes by the team of a call on its applications. */
 export const applicationNotes = pgTable(
   "application_notes",
   {

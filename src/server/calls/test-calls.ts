@@ -12,7 +12,7 @@ import { calls } from "./tables.ts";
 const dayMs = 24 * 3_600_000;
 const dayAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A call with all that it needs to be published. */
+/** The fields of a call that is ready to be published. */
 export function exampleCall(more: Partial<CallFields> = {}): CallFields {
   return {
     title: "Brass for the Parade",
@@ -49,7 +49,7 @@ export async function publishedCall(owner: TestPerson, given: Given = {}): Promi
 
 type Applying = { id?: string; answers?: string[]; questionsVersion?: number };
 
-/** What sending an application answers. */
+/** Sends an application and returns the response. */
 export function sendApplication(
   person: TestPerson,
   call: Pick<Call, "id" | "questionsVersion">,
@@ -74,7 +74,7 @@ export async function applyWith(
   return sent.body;
 }
 
-/** The deadline of a call has passed, so many days ago; the clock has noticed. */
+/** Makes the deadline of a call have passed this many days ago, and runs the clock. */
 export async function deadlinePasses(
   { services }: TestApp,
   callId: string,
@@ -87,7 +87,7 @@ export async function deadlinePasses(
   await deliver(services, closeCallsByClock(services.db));
 }
 
-/** An application with a note, to a call that is a draft again, which only its owner may know of. */
+/** Makes an application with a note, to a call that is a draft again and that only its owner may see. */
 export async function applicationToDraft(
   app: TestApp,
   { owner }: { owner: TestPerson },

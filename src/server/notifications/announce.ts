@@ -10,7 +10,7 @@ import { newId } from "../lib/ids.ts";
 import type { Kind } from "./notify.ts";
 import { notifications } from "./tables.ts";
 
-/** Notifications that an event itself causes: they have no actor. */
+/** Notifications caused by an event itself; they have no actor. */
 const newsKinds = [
   "event-changed",
   "event-cancelled",
@@ -19,16 +19,16 @@ const newsKinds = [
   "on-sale",
 ] as const satisfies Kind[];
 
-/** The same as a condition, written exactly as in the index of notifications to be emailed. */
+/** `newsKinds` as a condition, written exactly as in the index of notifications to be emailed. */
 export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale')`;
 
-/** Decisions of moderators and organizers, appeals, and what left with an account: they have neither actor nor subject. */
+/** Decisions of moderators and organizers, appeals, and what was deleted with an account: they have neither actor nor subject. */
 export const standsAlone = sql`${notifications.kind} in ('notice', 'report-answer', 'ban', 'ban-appeal', 'call-gone', 'booking-gone')`;
 
 /**
- * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids. `recipients`
- * selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is updated, and who is
- * selected twice gets one. `parts` are common table expressions for `recipients`.
+ * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids.
+ * `recipients` selects recipient_id, kind, event_id, change_id and urgent; an unread card of the same kind and event is
+ * updated, and a person selected twice gets one. `parts` are common table expressions for `recipients`.
  */
 export async function announce(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function announce(
   return personIds;
 }
 
-/** Tells a host of tickets that were sold; they add up on one card until it is read. */
+/** Notifies a host of sold tickets; they add up on one card until it is read. */
 export async function notifySale(
   tx: Transaction,
   { hostId, eventId, tickets }: { hostId: string; eventId: string; tickets: number },
@@ -58,7 +58,7 @@ export async function notifySale(
   record(tx, notified([hostId], { push: true }));
 }
 
-// In a rush its time changes at most once a second, as that of other cards.
+// In a rush the card's time changes at most once a second, like that of other cards.
 const noteSale = preparedAnywhere((db) => {
   const $ = sql.placeholder;
   return preparedSql(
@@ -79,7 +79,7 @@ export function readNews(db: Db, person: { id: string }, eventId: string): Promi
   return write(db, (tx) => readCardsAbout(tx, person.id, { kinds: newsKinds, about }));
 }
 
-/** Marks a person's cards of these kinds about something read, so that neither an email nor a push says it later. */
+/** Marks a person's cards of these kinds about something as read, so that no email or push mentions it later. */
 export async function readCardsAbout(
   tx: Transaction,
   personId: string,
@@ -100,7 +100,7 @@ export async function readCardsAbout(
   if (read.length > 0) record(tx, notified([personId]));
 }
 
-/** The invitations to an event, and whether the person still comes, are answered by every RSVP and every ticket. */
+/** Marks the invitations to an event and the questions whether the person still comes as read: every RSVP and every ticket answers them. */
 export function readEventInvitations(
   tx: Transaction,
   personId: string,

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const unread = async (who: TestPerson) =>
   (await notificationsOf(who)).filter(({ read }) => !read).map(({ kind }) => kind);
 
-/** The subjects of the emails to somebody about what is unread, a few minutes later. */
+/** The subjects of a person's emails about unread notifications, a few minutes later. */
 async function emailed({ email }: TestPerson): Promise<string[]> {
   await app.services.db.execute(sql`update notifications set time = time - interval '3 minutes'`);
   return (await sentNow(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -33,7 +33,7 @@ const invite = async (id: string, who: TestPerson, role: string) => {
   expect(invited.status).toBe(200);
 };
 
-test("a place on the line-up that was accepted or declined is not emailed; one that waits is", async () => {
+test("an answered place on the line-up is not emailed; an unanswered one is", async () => {
   const [yes, no, waits] = [
     await verified(app, "Yes"),
     await verified(app, "No"),
@@ -51,7 +51,7 @@ test("a place on the line-up that was accepted or declined is not emailed; one t
   expect(addresses).not.toContain(no.email);
 });
 
-test("an invitation to the team is answered with it, unless the line-up still waits on the same card", async () => {
+test("answering an invitation to the team reads its card, unless the line-up still waits on the same card", async () => {
   const max = await verified(app, "Max");
   const { id } = await publish(host, withBand(max));
   await invite(id, max, "manager");
@@ -85,7 +85,7 @@ test("invitations to an event are answered by an RSVP and by a ticket", async ()
   expect([await unread(ben), await unread(cleo)]).toEqual([[], []]);
 });
 
-test("two bands of one person ask on one card, which is read once both are answered", async () => {
+test("two bands of one person share a card, which is read once both are answered", async () => {
   const gil = await verified(app, "Gil");
   const bands: string[] = [];
   for (const name of ["The Snares", "The Brushes"]) {
@@ -113,7 +113,7 @@ test("a post to co-sign and an offer of a booking are read once they are answere
     await offerTo(host, act.id, { terms }),
   ];
   expect(await unread(rex)).toEqual(["booking-offer", "cosign-ask"]);
-  // Both are on one card, which says so and leads to the list.
+  // Both offers are on one card, which says so and leads to the list.
   const { items } = (await rex.get("/notifications")).body;
   expect(items.find(({ kind }: { kind: string }) => kind === "booking-offer")).toMatchObject({
     message: expect.stringContaining("There is also news about another booking."),

@@ -41,7 +41,7 @@ test("several actions of one kind in one statement open one card, which counts e
   expect(rows).toHaveLength(3);
 });
 
-test("who is announced to twice gets one card, as urgent as the more urgent of the two", async () => {
+test("a person who is announced to twice gets one card, as urgent as the more urgent of the two", async () => {
   const recipients = sql`select ${ben.id}::uuid as recipient_id, 'notice' as kind, null::uuid as event_id,
     null::uuid as change_id, urgent from (values (false), (true), (false)) as twice (urgent)`;
   const { services } = app;

@@ -4,7 +4,7 @@ import { formatMoney } from "../../contract/orders/money.ts";
 import { dayWords } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 
-/** Who reads it, of which booking. */
+/** The reader's side, and which booking they read about. */
 export type Reading = { side: BookingSide; actName: string; day: string };
 
 type Named = {
@@ -17,13 +17,13 @@ type Named = {
   locale?: string | undefined;
 };
 
-/** What a booking is called where its title is not to be repeated. */
+/** Stands in for a booking's title where it must not be repeated. */
 export const unnamed = "a booking";
 
-/** One sentence, or what it is about and then what follows from that. */
+/** One sentence, or a headline and what follows from it. */
 export type Sentences = string | [headline: string, rest: string];
 
-/** What a notification says of an entry in a booking's log. */
+/** What a notification says about an entry in a booking's log. */
 export function bookingSentences(named: Named): Sentences {
   const { kind, entry, who, booking, reading } = named;
   const isOrganizer = reading?.side === "organizer";
@@ -80,7 +80,7 @@ export function bookingSentences(named: Named): Sentences {
   return sentences[entry];
 }
 
-/** What a challenge began does not happen: its organizer let go of the date first. */
+/** The sentences about a challenge that came to nothing, because its organizer gave up the date first. */
 function lapseSentences({ booking, reading, locale }: Named): Sentences {
   const hold = reading?.side === "organizer" ? "your hold" : "the hold";
   const on = reading ? ` on ${dayWords(new Date(`${reading.day}T00:00:00Z`), "UTC", locale)}` : "";

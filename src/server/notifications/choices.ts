@@ -10,9 +10,9 @@ import { notificationChoices, notifications } from "./tables.ts";
 
 type Channels = NotificationChoices[Kind];
 
-// Likes are many and saved events are no commitment: both stay in the app unless the user chooses otherwise.
+// Likes are many, and saving an event is no commitment: both stay in the app unless the user chooses otherwise.
 const quiet: Kind[] = ["like", "saved-reminder"];
-// An email is read when the broadcast is long over, and an account that goes has its own email about each booking.
+// An email is read when the broadcast is long over, and deleting an account sends its own email about each booking.
 const quietByEmail: Kind[] = [...quiet, "live", "booking-gone"];
 
 function defaultChannels(kind: Kind): Channels {
@@ -32,7 +32,7 @@ export async function getChoices(db: Db, person: Person): Promise<NotificationCh
   ) as NotificationChoices;
 }
 
-/** Changes some channels of one kind; two changes at the same time both take effect. */
+/** Changes some channels of one kind; two concurrent changes both take effect. */
 export async function chooseChannels(
   db: Db,
   person: Person,
@@ -58,8 +58,8 @@ export function kindsInApp(choices: NotificationChoices): Kind[] {
 }
 
 /**
- * Whether nothing about new events of the same organizer went to this recipient by this channel lately: one a day is enough. Less
- * than a day, since what waits longer than that is sent no more.
+ * Whether this recipient was sent nothing about new events of the same organizer by this channel lately: one a day is
+ * enough. The limit is less than a day, since what waits longer than that is no longer sent.
  */
 export function isFirstOfDay(channel: "mailed_at" | "pushed_at"): SQL {
   return sql`(${notifications.kind} <> 'new-event' or not exists (select 1 from ${notifications} as earlier
@@ -67,7 +67,7 @@ export function isFirstOfDay(channel: "mailed_at" | "pushed_at"): SQL {
       and earlier.person_id = ${notifications.personId} and earlier.${sql.identifier(channel)} > now() - interval '20 hours'))`;
 }
 
-/** Whether the recipient of a notification lets its kind go out by this channel, under the master switch. */
+/** Whether the recipient has the channel on for the notification's kind, and its master switch. */
 export function isChannelOn(channel: "email" | "push"): SQL {
   const [master, isOn, chosen, off] =
     channel === "email"

@@ -28,7 +28,7 @@ export async function deliver<T>(parts: Parts, write: Done<T> | Promise<Done<T>>
   return result;
 }
 
-/** The same hint reaches each person once, and the same effect happens once, however often they were recorded. */
+/** Merges effects, so that the same hint reaches each person once and the same effect happens once, however often they were recorded. */
 function merge(effects: Effect[]): Effect[] {
   const merged = new Map<string, Effect>();
   for (const effect of effects) {
@@ -41,7 +41,7 @@ function merge(effects: Effect[]): Effect[] {
   return [...merged.values()];
 }
 
-/** The hint in an effect for people: screens also fetch their notifications again when hinted to. */
+/** The people and the hint of an effect; on any hint, screens also fetch their notifications again. */
 function forPeople(effect: Effect): { personIds: string[]; hint: LiveHint } | undefined {
   if (effect.type === "notified")
     return { personIds: effect.personIds, hint: { type: "notifications-changed" } };

@@ -5,7 +5,7 @@ import type { Email } from "../lib/mail.ts";
 export type Line = {
   message: string;
   href: string | null;
-  /** Says in one sentence what it is about. */
+  /** One sentence that says what it is about. */
   subject: string;
 };
 type Parts = { lines: Line[]; publicUrl: string; token: string };

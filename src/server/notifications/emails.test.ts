@@ -24,7 +24,7 @@ const emailsTo = ({ email }: TestPerson) =>
   mailbox.emails.filter(
     (received) => received.to?.[0]?.address === email && about.test(received.subject ?? ""),
   );
-/** Makes everything that waits older by some minutes. */
+/** Makes everything that waits this many minutes older. */
 const passMinutes = (minutes: number) =>
   app.services.db.transaction(async (tx) => {
     for (const [table, column] of [

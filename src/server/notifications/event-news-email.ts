@@ -11,7 +11,7 @@ import { linesOf } from "./event-news-text.ts";
 import type { Card } from "./read-cards.ts";
 import { excerpt } from "./text.ts";
 
-/** What the email says of a card; previews have none. */
+/** What the email says about a card; previews have none. */
 type NewsCard = {
   shown: { kind: Card["shown"]["kind"] };
   change: Card["change"] | undefined;
@@ -19,9 +19,9 @@ type NewsCard = {
 type Parts = {
   card: NewsCard;
   about: NewsEvent;
-  /** What the event is to the reader. */
+  /** How the reader is involved in the event. */
   reason: ReaderReason;
-  /** In which they read dates and clocks. */
+  /** The reader's locale for dates and times. */
   locale?: string;
   publicUrl: string;
   token: string;
@@ -93,19 +93,19 @@ function newsLines({ change }: NewsCard, locale: string): string[] {
 
 type Reading = { event: NewsEvent["event"]; locale: string; reason: ReaderReason };
 
-/** What the reader may do about it, once they have read when and where it is. */
+/** What the reader can do about it, after reading when and where it is. */
 function offersAfter({ change }: NewsCard, { event, locale, reason }: Reading): string[] {
   if (!change) return [];
   if (!isComing(reason)) return waitingLines(reason, event.status);
   return change.after.cancelled ? [] : offerLines(change, { event, to: "member", locale });
 }
 
-/** Those who wait, or may still take places, have nothing to return yet. */
+/** Whether the reader is coming: people on the waitlist or with an offer have nothing to return yet. */
 function isComing(reason: ReaderReason): boolean {
   return reason !== "waitlist" && reason !== "offer";
 }
 
-/** What becomes of the reader's place on the waitlist, or of the places offered to them. */
+/** What happens to the reader's place on the waitlist, or to the places offered to them. */
 function waitingLines(reason: ReaderReason, status: NewsEvent["event"]["status"]): string[] {
   if (status === "cancelled")
     return ["The waitlist is closed, and any places offered to you are no longer held"];

@@ -13,13 +13,13 @@ export type EventNews = {
   change: (OfferedChange & { note: string }) | null;
 };
 
-/** What a card says after the name of its event. */
+/** What a card says after the event's name. */
 export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string): string {
   if (kind === "event-cancelled") {
     return change ? excerpt(change.note) : `It was due to start ${startWords(event, locale)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
-  // Only the date tells one card of a series from another.
+  // Only the date distinguishes the cards of one series.
   if (kind === "ticket-sale")
     return event.seriesId ? dayWords(event.startsAt, event.zone, locale) : "";
   if (kind === "new-event") return startWords(event, locale);

@@ -8,7 +8,10 @@ import { availabilityColumn } from "../sales/availability.ts";
 
 type NewsEventInput = { eventId: string; publicUrl: string };
 
-/** The event of an email, when its tickets go on sale if they are not yet, its calendar file and the reader's link to join it online; undefined when the reader may no longer see it. */
+/**
+ * The event for an email, when its tickets go on sale if they are not yet, its calendar file and the reader's link to
+ * join it online; undefined if the reader may no longer see it.
+ */
 export async function readNewsEvent(
   tx: Transaction,
   reader: { id: string },

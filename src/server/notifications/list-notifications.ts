@@ -33,7 +33,7 @@ export async function listNotifications(
   return { items: items.map(({ shown }) => shown), next };
 }
 
-/** As many as the list shows unread; `requests` of them wait at Messages too, so that a sum counts them once. */
+/** The number of unread cards, as in the list; `requests` of them are also listed at Messages, so that a sum counts them once. */
 export async function countUnread(
   db: Db,
   person: Person,
@@ -61,7 +61,7 @@ export async function countUnread(
   return row ?? { count: 0, requests: 0 };
 }
 
-/** Marks one card read; repeatable. */
+/** Marks one card as read; repeating it changes nothing. */
 export async function markRead(db: Db, person: Person, id: string): Promise<Done<void>> {
   const [card] = await db
     .update(notifications)
@@ -72,7 +72,7 @@ export async function markRead(db: Db, person: Person, id: string): Promise<Done
   return done(undefined, [notified([person.id])]);
 }
 
-/** Marks notifications read up to the moment a screen showed them; later ones stay unread. */
+/** Marks notifications as read up to the moment a screen showed them; later ones stay unread. */
 export async function markReadUntil(db: Db, person: Person, until: Date): Promise<Done<void>> {
   await db
     .update(notifications)

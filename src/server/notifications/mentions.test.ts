@@ -45,7 +45,7 @@ test("people mentioned in a post or comment are notified, whatever surrounds the
   ]);
 });
 
-test("an email address, a part of a word, oneself and an unknown name are no mentions", async () => {
+test("an email address, part of a word, the author's own name and an unknown name are no mentions", async () => {
   await three();
   const own = await usernameOf(ana);
   await postBy(ana, {
@@ -147,7 +147,7 @@ test("a comment cannot be edited across a block, so nobody is mentioned that way
   expect(await notificationsOf(cleo)).toEqual([]);
 });
 
-test("a mention leads to the profile, in feed, post and comment, but not for those whom a block parts", async () => {
+test("a mention links to the profile, in feed, post and comment, except across a block", async () => {
   await three();
   const post = await postBy(ana, { content: `Calling @${bens.toUpperCase()} and @nobody.at-all` });
   await comment(ana, post.id, `Thanks @${bens}`);
@@ -168,7 +168,7 @@ test("a mention leads to the profile, in feed, post and comment, but not for tho
 
 const rename = (who: TestPerson, username: string) => who.patch("/account", { username });
 
-test("a mention from before somebody took another username still leads to them, and a later one to who has it now", async () => {
+test("an old mention still leads to a person who changed their username, and a later one to its new owner", async () => {
   await three();
   const old = `before.${newId().slice(-8)}`;
   expect((await rename(ben, old)).status).toBeLessThan(300);
@@ -182,7 +182,7 @@ test("a mention from before somebody took another username still leads to them, 
   const between = await postBy(ana, { content: `Thanks @${old}` });
   expect(await mentionsOf(between.id)).toBeUndefined();
 
-  // As if the thirty days were over.
+  // As if the thirty days had passed.
   await app.services.db.execute(sql`delete from reserved_usernames`);
   expect((await rename(ana, old)).status).toBeLessThan(300);
   const late = await postBy(cleo, { content: `Hello @${old}` });

@@ -105,7 +105,7 @@ describe("a person is notified", () => {
     expect(await unread(ana)).toBe(1);
   });
 
-  test("of RSVPs by what all of them answered", async () => {
+  test("of RSVPs, with the answer that all of them gave", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -238,7 +238,7 @@ test("a kind that is switched off is hidden from the list and the badge until it
 });
 
 test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59"])(
-  "all is marked read until %s, however far off",
+  "everything is marked read until %s, however far off",
   async (until) => {
     const ana = await app.person("Ana");
     expect((await ana.put("/notifications/read", { until })).status).toBe(204);

@@ -8,7 +8,7 @@ import { notifications } from "./tables.ts";
 
 export type Kind = (typeof notificationKinds)[number];
 
-/** An action of one person that another is notified of. */
+/** An action by one person that another is notified of. */
 export type NotificationEvent = {
   kind: Kind;
   to: string;
@@ -21,7 +21,7 @@ export type NotificationEvent = {
   personId?: string;
   /** The comment that caused it; the notification is deleted with it. */
   commentId?: string;
-  /** What was written: those who muted a word of it are not notified. */
+  /** The text that was written; people who muted a word in it are not notified. */
   text?: string;
 };
 
@@ -41,7 +41,7 @@ export async function notify(tx: Transaction, facts: NotificationEvent[]): Promi
   if (actions.length > 0) await notifyEach(tx, sql`values ${sql.join(actions, sql`, `)}`);
 }
 
-/** One text at a time is written, so one look at the settings is enough. */
+/** Only one text is written at a time, so the settings are checked once. */
 async function findSpared(tx: Transaction, facts: NotificationEvent[]): Promise<Set<string>> {
   const written = facts.find(({ text }) => text !== undefined)?.text;
   if (written === undefined) return new Set();
@@ -49,7 +49,7 @@ async function findSpared(tx: Transaction, facts: NotificationEvent[]): Promise<
   return findMutedFor(tx, people, written);
 }
 
-/** The same for actions that a query selects, with the columns of `NotificationEvent` after an id. */
+/** `notify` for actions selected by a query, with the columns of `NotificationEvent` after an id. */
 export async function notifyEach(tx: Transaction, actions: SQL): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with actions (id, recipient_id, actor_id, kind, fact, post_id, event_id, person_id, comment_id)
@@ -99,19 +99,19 @@ export const notifyingParts = {
     on conflict (actor_id, kind, fact, recipient_id) do update set withdrawn = false`,
 };
 
-/** The same, joined. */
+/** `notifyingParts`, joined. */
 export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as (${notifyingParts.opened}),
   acted as (${notifyingParts.acted})`;
 
 type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
 
-/** Withdraws an action; doing it again shows the same card, still read if it was. */
+/** Withdraws an action; if the action is repeated, the same card is shown again, still read if it was. */
 export async function withdraw(tx: Transaction, undone: Undone): Promise<void> {
   const { rows } = await tx.execute<{ recipient_id: string }>(withdrawing(undone));
   record(tx, notified(rows.map((row) => row.recipient_id)));
 }
 
-/** The same as part of a statement; `from` is the common table expression that `fact` refers to. */
+/** `withdraw` as part of a statement; `from` is the common table expression that `fact` refers to. */
 export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
   return sql`update notification_actors set withdrawn = true ${from ? sql`from ${from}` : sql``}
     where actor_id = ${by} and kind = ${kind} and fact = ${fact} and not withdrawn
@@ -153,7 +153,7 @@ export function recipientsOfComment(commentId: string): SQL<string[]> {
   return sql`array(select distinct recipient_id from notification_actors where comment_id = ${commentId})`;
 }
 
-/** Call it before deleting a post: its notifications are deleted with it. */
+/** Hints the recipients of a post's notifications. Call it before deleting the post, which deletes the notifications too. */
 export async function hintRecipientsOfPost(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: notifications.recipientId })
@@ -168,7 +168,7 @@ export async function sweepNotifications(db: Db): Promise<void> {
   await sweepWhere(db, sql`read_at is null and time < now() - interval '1 year'`);
 }
 
-/** Each condition has its own index; a thousand rows at a time, so that other writes do not wait long. */
+/** Each condition has its own index. Deletes a thousand rows at a time, so that other writes do not wait long. */
 async function sweepWhere(db: Db, condition: SQL): Promise<void> {
   for (let gone = 1; gone;) {
     const { rowCount } = await db.execute(sql`delete from ${notifications} where id in (

@@ -7,7 +7,7 @@ import { slowness } from "../../../test/setup/slowness.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // As short as in production: who waits for a slow disk would be refused.
+  // Timeouts as short as in production, where a request that waits for a slow disk would be refused.
   app = await testApp({}, {});
 });
 afterAll(() => app.close());
@@ -89,7 +89,7 @@ describe("at the same moment", () => {
       slowest = Math.max(slowest, performance.now() - askedAt);
     }
     await crowd;
-    // Longer than a connection or a lock is waited for.
+    // Longer than the timeout for a connection or a lock.
     expect(performance.now() - startedAt).toBeGreaterThan(5_000);
     expect(slowest).toBeLessThan(2_000 * (await slowness()));
     const { likes, comments } = (await ana.get(`/posts/${post.id}`)).body;

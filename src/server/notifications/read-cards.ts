@@ -25,7 +25,7 @@ const maxPeople = 3;
 
 type Row = {
   card: typeof notifications.$inferSelect;
-  /** When the latest visible actor did it; null for event news, which have no actor. */
+  /** When the latest visible actor acted; null for event news, which have no actor. */
   last: Date | null;
   count: number;
   post: { title: string; content: string; authorId: string } | null;
@@ -50,8 +50,8 @@ export type Card = {
 };
 
 /**
- * The actions on a card that are not withdrawn and not hidden by a block or a suspension. What both sides of a booking agreed on and
- * owe each other binds them whatever one of them hides.
+ * The actions on a card that are not withdrawn and not hidden by a block or a suspension. What both sides of a booking
+ * agreed on and owe each other stays visible even if one of them blocks the other.
  */
 function visibleActors(recipient: Recipient): SQL | undefined {
   return and(
@@ -69,7 +69,7 @@ function visibleActors(recipient: Recipient): SQL | undefined {
   );
 }
 
-// What is said between two people, and what money or a place depends on, still arrives.
+// Muting leaves out messages between two people, and whatever money or a place depends on: those still arrive.
 const mutedKinds: Kind[] = [
   "follow",
   "like",
@@ -91,7 +91,7 @@ function lastTime(recipient: Recipient): SQL<Date | null> {
   return last.mapWith(notificationActors.time) as SQL<Date | null>;
 }
 
-/** From before the first change that the card covers to after the last one before it was read. */
+/** The change that a card covers, from before its first change to after the last one before it was read. */
 function coveredChange(): SQL<EventNews["change"]> {
   return sql`(select jsonb_build_object('before', earliest.before, 'after', latest.after, 'note', latest.note,
       'offersRefunds', latest.offers_refunds, 'asksWhoComes', latest.asks_who_comes, 'createdAt', latest.created_at)
@@ -101,7 +101,7 @@ function coveredChange(): SQL<EventNews["change"]> {
     order by latest.version desc limit 1)`;
 }
 
-/** The order made by an offer of tickets, while it holds them. */
+/** The order created by an offer of tickets, as long as it holds them. */
 function offeredOrder(recipient: Recipient): SQL<string | null> {
   return sql<
     string | null
@@ -110,7 +110,7 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
       and o.buyer_id = ${recipient.id} and o.state = 'held' order by o.id desc limit 1)`;
 }
 
-/** The RSVP that all actors of a card have now, as far as the first thousand say. */
+/** The current RSVP that all actors of a card share, judging by the first thousand. */
 function commonResponse(recipient: Recipient): SQL<MessageParts["response"]> {
   const responses = sql`select ${rsvps.answer} as answer from ${notificationActors} join ${rsvps}
     on ${rsvps.eventId} = ${notifications.eventId} and ${rsvps.userId} = ${notificationActors.actorId}
@@ -119,13 +119,13 @@ function commonResponse(recipient: Recipient): SQL<MessageParts["response"]> {
     select case when min(answer) = max(answer) then min(answer) end from (${responses}) as response) end`;
 }
 
-/** Whether a card has an actor that the recipient may see, or one who acted after a moment. */
+/** Whether a card has an actor that the recipient may see, and who acted after a given moment. */
 export function hasActors(recipient: Recipient, after?: Date): SQL {
   const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
-/** The new events that a card announces, as far as they still take place and the recipient may see them; by their announcement. */
+/** The new events that a card announces, if they still take place and the recipient may see them, joined with their announcements. */
 function announcedEvents(recipient: Recipient): SQL {
   return sql`${notificationActors} as announcement join ${events} on ${events.id} = announcement.fact
     where announcement.notification_id = ${notifications.id} and announcement.actor_id <> all(${mutedBy(recipient)}) and ${isNewEvent} and ${events.status} = 'published'
@@ -147,11 +147,11 @@ export function isCardVisible(recipient: Recipient): SQL {
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
-/** The cards of a person that match a condition, latest first, as they may see them now. */
+/** A person's cards that match a condition, latest first, as they may see them now. */
 export async function readCards(
   db: Db | Transaction,
   recipient: Recipient,
-  // Without a locale they are written as in emails.
+  // Without a locale, dates and numbers are formatted as in emails.
   { where, limit, locale }: { where: SQL | undefined; limit: number; locale?: string },
 ): Promise<Card[]> {
   const rows = await db
@@ -219,7 +219,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     own: post?.authorId === recipient.id,
     isEvent: event !== null || card.eventId !== null,
     news: event ? newsOf(kind, { event, change }, locale) : "",
-    // A message is written between two entries.
+    // A message belongs to no entry of the log.
     entry: kind === "booking-message" ? undefined : talent?.entry,
     cancellation: talent?.cancellation,
     reading: talent?.reading,

@@ -102,7 +102,7 @@ test("the bell changes live for those notified, after the commit", async () => {
   let hints = 0;
   live.toPeople = (ids, { type }) =>
     void (hints += Number(type === "notifications-changed" && ids.includes(ana.id)));
-  // When the hint arrives, a screen already gets the new count.
+  // By the time the hint arrives, a screen already gets the new count.
   async function after(action: Promise<unknown>) {
     hints = 0;
     await action;

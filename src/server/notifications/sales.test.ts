@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const cards = async () => (await host.get("/notifications")).body.items;
 
-test("a host hears of tickets that are sold, to guests and members, on one card for each event", async () => {
+test("a host is notified of tickets sold to guests and members, on one card for each event", async () => {
   const ben = await app.person("Ben");
   const { id, slug } = await publish(host, { title: "Vinyl Night" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
@@ -52,7 +52,7 @@ test("a host hears of tickets that are sold, to guests and members, on one card 
   ]);
 });
 
-test("an email counts tickets as its reader writes numbers", async () => {
+test("an email formats ticket counts in its reader's locale", async () => {
   const { id } = await publish(host, { title: "Big Night" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
   await buyTickets(app, id, { typeId, name: "Gus", email: "gus@guests.example" });
@@ -65,7 +65,7 @@ test("an email counts tickets as its reader writes numbers", async () => {
   expect(email?.text.replaceAll("\u2060", "")).toContain("1.234 tickets sold for “Big Night”.");
 });
 
-test("a host's own order is no news to them, and the kind can be switched off", async () => {
+test("a host is not notified of their own order, and the kind can be switched off", async () => {
   const { id } = await publish(host, { title: "Quiet Night" });
   const typeId = await putOnSale(app, id, { priceMinor: 1_200 });
   const before = await cards();
@@ -77,7 +77,7 @@ test("a host's own order is no news to them, and the kind can be switched off", 
   expect((await host.get("/notifications/unread")).body.count).toBe(0);
 });
 
-test("sales of a series name the date they are for", async () => {
+test("cards about sales of a series name the date they are for", async () => {
   await host.put("/notification-choices/ticket-sale", { inApp: true });
   const { slug, id } = await publish(host, { title: "Weekly Jam", repeats: weekly });
   const [first, second] = await datesOf(host, slug);

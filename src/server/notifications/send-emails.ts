@@ -18,10 +18,10 @@ import { headlineOf, messageOf, type MessageParts } from "./text.ts";
 const maxLines = 20;
 const maxNotices = 5;
 
-/** What must be answered within hours, or is on now: each is emailed at once, whatever was sent before. */
+/** Must be answered within hours, or is on now: each is emailed at once, whatever was sent before. */
 const urgentKinds: Kind[] = ["offer", "reconfirm", "live", "booking-deadline"];
 
-/** A challenged hold ends within two days; other news of holds waits. */
+/** A challenged hold ends within two days; other news of holds can wait. */
 const isNewChallenge = and(
   eq(notifications.kind, "booking-hold"),
   sql`exists (select 1 from ${notificationActors} as a join ${bookingLog} as l on l.id = a.fact
@@ -30,10 +30,10 @@ const isNewChallenge = and(
 );
 const isUrgent = sql<boolean>`(${inArray(notifications.kind, urgentKinds)} or ${isNewChallenge})`;
 
-/** Urgent ones have an email of their own, so that neither they nor the others wait for each other. */
+/** Urgent notifications get their own email, so that neither they nor the others wait for each other. */
 type Pace = "urgent" | "usual";
 
-/** Unread, and new since it was emailed: urgent at most every five minutes, of the others one email every 15 minutes. */
+/** Unread, and new since it was last emailed: urgent ones at most every five minutes, the others in one email every 15 minutes. */
 function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
   const lately = db
     .select({ one: sql`1` })
@@ -50,7 +50,7 @@ function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
     gt(notifications.time, sql`now() - interval '1 day'`),
     or(isNull(mailedAt), lt(mailedAt, notifications.time)),
     isChannelOn("email"),
-    // Event notifications have emails of their own.
+    // Event notifications have their own emails.
     not(isEventNews),
     ...(pace === "urgent"
       ? [isUrgent, or(isNull(mailedAt), lt(mailedAt, sql`now() - interval '5 minutes'`))]
@@ -58,7 +58,7 @@ function isWaiting(db: Db | Transaction, pace: Pace): SQL | undefined {
   );
 }
 
-/** Sends each person whose notifications are due one email with everything unread, and before it one with what is urgent. */
+/** Sends each person with due notifications one email about everything unread, and before it one about what is urgent. */
 export function sendNotificationEmails(
   services: Pick<Services, "db" | "mail" | "config" | "log">,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export function sendNotificationEmails(
         .innerJoin(users, eq(users.id, notifications.recipientId))
         .where(and(or(urgent, usual), eq(users.emailVerified, true)))
         .groupBy(users.id)
-        // Else the longest waiting first, so that nobody waits forever when more are due than can be sent.
+        // Urgent ones first, then the longest waiting, so that nobody waits forever when more are due than can be sent.
         .orderBy(sql`not bool_or(${isUrgent})`, sql`min(${notifications.time})`, users.id)
         .limit(limit),
     send: async (person) => {
@@ -121,15 +121,15 @@ async function sendEmailTo(
         parts.kind === "notice"
           ? await listNoticeSentences(tx, id, { since, limit: maxNotices })
           : [];
-      // No text from other people's posts: an email must not carry what strangers write. The recipient's own events and those
-      // of organizers they follow are named.
+      // Quotes no text from other people's posts: an email must not carry what strangers write. Only the recipient's own
+      // events and those of organizers they follow are named.
       const said = isNamed(parts) ? parts : { ...parts, thing: parts.thing && "" };
       const line = { href: shown.href, subject: headlineOf(said) };
       const messages = sentences.length > 0 ? sentences : [messageOf(said)];
       lines.push(...messages.map((message) => ({ ...line, message })));
     }
     const { publicUrl } = config;
-    // These go to single people: the other urgent ones reach everybody at an event at once.
+    // Only kinds that go to single people: the other urgent ones reach everybody at an event at once.
     const urgent = pace === "urgent" && cards.some(({ card }) => singly.has(card.kind));
     await mail.send({ ...notificationsEmail(email, { lines, publicUrl, token }), urgent }, tx);
   });
@@ -138,7 +138,7 @@ async function sendEmailTo(
 const singly = new Set<Kind>(["offer", "booking-deadline", "booking-hold"]);
 const dayMs = 24 * 3_600 * 1_000;
 
-/** When a person was last sent an email about what is unread and not urgent; a day ago at most, for nothing older is sent. */
+/** When a person was last emailed about unread notifications that are not urgent; at most a day ago, since nothing older is sent. */
 async function findLastEmail(tx: Transaction, personId: string): Promise<Date> {
   const [last] = await tx
     .select({ sentAt: notificationEmails.sentAt })
@@ -148,7 +148,7 @@ async function findLastEmail(tx: Transaction, personId: string): Promise<Date> {
 }
 
 function isNamed({ own, kind, entry }: MessageParts): boolean {
-  // A booking is known to both once it was offered.
+  // Both sides know a booking once it has been offered.
   const isKnownBooking = kind.startsWith("booking-") && entry !== "offer";
   const named: MessageParts["kind"][] = ["new-event", "rsvp", "ticket-sale"];
   return own || isKnownBooking || named.includes(kind);

@@ -26,7 +26,7 @@ async function verified(name: string) {
   await db.execute(sql`update users set email_verified = true where id = ${person.id}`);
   return person;
 }
-/** Makes everything that waits older by some minutes. */
+/** Makes everything that waits this many minutes older. */
 const passMinutes = (minutes: number) =>
   app.services.db.execute(
     sql`update notifications set time = time - ${minutes} * interval '1 minute', mailed_at = mailed_at - ${minutes} * interval '1 minute'`,
@@ -86,7 +86,7 @@ test("a change is sent in one email after a delay, with the differences and the 
   await ana.patch(`/events/${id}`, { version: 4, startDay: "2031-05-03" });
   await passMinutes(18);
   const moved = (await emailsTo(ben))[3]?.text ?? "";
-  // The new day once, not again among the facts.
+  // The new day appears once, not again among the facts.
   expect(moved.split("Saturday, May 3, 2031, 9:30 PM CEST")).toHaveLength(2);
 });
 

@@ -28,7 +28,7 @@ function isWaiting({ config }: Pick<MailServices, "config">): SQL | undefined {
   const pause = sql`${config.emailsAfterSeconds} * interval '1 second'`;
   return and(
     isEventNews,
-    // What changed before an event was cancelled is of no use any more: the email about that says all.
+    // Once an event is cancelled, earlier changes no longer matter: the email about the cancellation says it all.
     sql`(${notifications.kind} = 'event-cancelled' or not exists (select 1 from ${events}
       where ${events.id} = ${notifications.eventId} and ${events.status} = 'cancelled'))`,
     sql`(${mailedAt} is null or ${mailedAt} < ${time})`,
@@ -56,7 +56,7 @@ export function sendEventNewsEmails(services: MailServices): Promise<void> {
   });
 }
 
-/** Whether the email about somebody's refund tells them of the cancellation, so that they do not get two; a repeated email is sent. */
+/** Whether the email about a person's refund tells them of the cancellation, so that they do not get two; a repeated email is sent. */
 async function getsRefundEmail(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from ${notifications} as n
     join ${orders} as o on o.event_id = n.event_id and o.buyer_id = n.recipient_id and o.state = 'paid'

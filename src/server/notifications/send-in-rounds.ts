@@ -1,16 +1,16 @@
 import type { Services } from "../services.ts";
 
 const roundSize = 200;
-/** Low, since requests need the database connections. */
+/** Low, since requests need the database connections too. */
 const concurrency = 4;
-/** Two of these, one after the other, end within the minute after which the queue assigns their job to another server. */
+/** Two of these in a row end within the minute after which the queue gives their job to another server. */
 const maxRoundsMs = 27_000;
 
 type Due = { id: string };
 
 /**
- * Sends what is due, round by round, for at most half a minute; `find` gives the next of it. A failing one does not stop the others:
- * it is logged, stays unmarked and is tried again the next time.
+ * Sends what is due, round by round, for at most half a minute; `find` returns the next items. A failing item does not
+ * stop the others: it is logged, stays unmarked and is retried the next time.
  */
 export async function sendInRounds<One extends Due>(
   { log }: Pick<Services, "log">,

@@ -48,7 +48,7 @@ export async function sendPush(
 
   const { vapidPublic, vapidPrivate } = await getKeys(db);
   const { title, href, id } = card.shown;
-  // Quotes nothing that users wrote: only who did what.
+  // Quotes nothing that users wrote; says only who did what.
   const payload = { title, body: messageOf({ ...card.parts, thing: "" }), href, tag: id };
   const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(

@@ -8,7 +8,7 @@ export const pushQueue = "push";
 export type PushJob = { notificationId: string; subscriptionId: string };
 
 /**
- * Queues pushes for new unread notifications, of these people or of everybody: at once, and for the same card at most
+ * Queues pushes for new unread notifications of these people, or of everybody: at once, and for the same card at most
  * every five minutes; for messages after a minute, since they may be read meanwhile.
  */
 export async function startPushes(
@@ -16,7 +16,7 @@ export async function startPushes(
   personIds?: string[],
 ): Promise<void> {
   if (personIds?.length === 0) return;
-  // Most have no browser that asked for pushes, or had one a moment ago: one look instead of a transaction.
+  // Most people have no subscribed browser, or were sent a push a moment ago: one query instead of a transaction.
   if (personIds) {
     const { rows } = await findDue(db).execute({ personIds });
     if (rows.length === 0) return;

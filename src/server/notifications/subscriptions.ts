@@ -27,7 +27,7 @@ export async function subscribe(
   await checkedAddresses(url, config.pushAllowedHosts).catch(() => wrong("endpoint"));
   const own = { userId: person.id, sessionId: person.sessionId, p256dh, auth };
   await db.transaction(async (tx) => {
-    // Locks the person, so that two browsers at the same time cannot both be the sixteenth.
+    // Locks the person, so that two concurrent requests cannot both subscribe the sixteenth browser.
     await holdPerson(tx, person.id);
     const [session] = await tx
       .select({ id: sessions.id })
@@ -57,7 +57,7 @@ export async function subscribe(
   });
 }
 
-/** Ends push to one of the person's browsers; without a subscription it does nothing. */
+/** Ends push to one of the person's browsers; does nothing without a subscription. */
 export async function endSubscription(db: Db, person: Person, endpoint: string): Promise<void> {
   const href = URL.parse(endpoint)?.href ?? endpoint;
   await db

@@ -35,7 +35,7 @@ export const notifications = pgTable(
     personId: uuid().references(() => users.id, { onDelete: "cascade" }),
     /** The first event change that the card covers; it covers all later ones until it is read. */
     changeId: uuid().references(() => eventChanges.id, { onDelete: "set null" }),
-    /** How many tickets a card about sales counts. */
+    /** The number of sold tickets on a card about sales. */
     tickets: integer().notNull().default(0),
     /** Emailed without the usual delay. */
     urgent: boolean().notNull().default(false),
@@ -81,7 +81,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Who did it, once per action, so that undoing and repeating it does not notify twice. */
+/** The actors of a card, one row per action, so that undoing and repeating it does not notify twice. */
 export const notificationActors = pgTable(
   "notification_actors",
   {
@@ -125,7 +125,7 @@ export const notificationChoices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** When somebody was last emailed, so that many actions do not cause many emails. */
+/** When a person was last emailed, so that many actions do not cause many emails. */
 export const notificationEmails = pgTable("notification_emails", {
   userId: uuid()
     .primaryKey()

@@ -16,7 +16,7 @@ export type TalentSubject = {
   entry?: BookingEntry;
   cancellation?: Cancellation | null;
   reading?: Reading;
-  /** How many other bookings, or applications, with the same person are on the card. */
+  /** The number of other bookings or applications with the same person on the card. */
   others?: number;
 };
 

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { effectsDelivered, effectsReturned, type Done, type Effect } from "../lib/effects.ts";
 
-/** For a fixture's write that no screen hears of. */
+/** Runs a fixture's write without telling any screen. */
 export async function withoutDelivery<T>(write: Done<T> | Promise<Done<T>>): Promise<T> {
   const { result, effects } = await write;
   effectsDelivered.publish(effects);
   return result;
 }
 
-/** Notices every effect that is returned or delivered in this process; `missed` gives what nobody delivered. */
+/** Watches every effect that is returned or delivered in this process; `missed` returns those that nobody delivered. */
 export function watchEffects(pool: Pool) {
   const waiting = new Set<Effect>();
   const delivered: { at: number; effect: Effect }[] = [];
@@ -40,7 +40,7 @@ export function watchEffects(pool: Pool) {
 
 type Change = { person: string; kind: string; at: number };
 
-/** Changes of notifications after which nothing was delivered to the person. */
+/** Changes of notifications that were not followed by a delivery to the person. */
 async function findUndelivered(pool: Pool, delivered: { at: number; effect: Effect }[]) {
   const deliveredAt = new Map<string, number>();
   let jobAt = 0;
@@ -53,7 +53,7 @@ async function findUndelivered(pool: Pool, delivered: { at: number; effect: Effe
     `select person, kind, floor(extract(epoch from max(at)) * 1000)::float8 as at
       from audit.changes group by person, kind`,
   );
-  // News of an event are delivered by a job, which may still wait when the app closes.
+  // A job delivers event news, and may still wait when the app closes.
   const isDelivered = ({ person, kind, at }: Change) =>
     (deliveredAt.get(person) ?? 0) >= at || (kind.startsWith("event-c") && jobAt >= at);
   return rows

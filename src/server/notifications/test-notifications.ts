@@ -9,7 +9,7 @@ export async function notificationsOf(person: TestPerson): Promise<Notification[
   return (await person.get("/notifications?limit=50")).body.items;
 }
 
-/** Only their texts. */
+/** The texts of a person's notifications, newest first. */
 export async function notificationTexts(person: TestPerson): Promise<string[]> {
   return (await notificationsOf(person)).map(({ message }) => message);
 }

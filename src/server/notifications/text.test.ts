@@ -24,7 +24,7 @@ const all: MessageParts[] = [
 ];
 
 test.each(all)(
-  "the subject of $kind $entry is one sentence, with which its message begins",
+  "the subject of $kind $entry is one sentence, and its message begins with it",
   (one) => {
     const headline = headlineOf(one);
     expect(messageOf(one).startsWith(headline)).toBe(true);
@@ -40,11 +40,11 @@ test.each([
   ["maybe", 1, "Ben might go to “Vinyl Night”."],
   ["waitlist", 1, "Ben joined the waitlist for “Vinyl Night”."],
   [null, 3, "Ben and 2 others responded to “Vinyl Night”."],
-] as const)("the RSVP %s of %d is said as %s", (response, count, message) => {
+] as const)("the RSVP %s of %d reads %s", (response, count, message) => {
   expect(messageOf({ ...parts, kind: "rsvp", response, count })).toBe(message);
 });
 
-test("how many others did it is written as the reader writes numbers", () => {
+test("the number of other people is formatted in the reader's locale", () => {
   const liked = { ...parts, kind: "like" as const, count: 1_235 };
   expect(messageOf(liked)).toContain("Ben and 1,234 others liked");
   expect(messageOf({ ...liked, locale: "en-DE" })).toContain("Ben and 1.234 others liked");

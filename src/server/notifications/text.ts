@@ -11,29 +11,29 @@ export type MessageParts = {
   count: number;
   /** An excerpt of the subject, empty when it has no text. */
   thing: string | null;
-  /** The recipient wrote the post. */
+  /** Whether the recipient wrote the post. */
   own: boolean;
-  /** The subject is an event, not a post. */
+  /** Whether the subject is an event rather than a post. */
   isEvent: boolean;
   /** How many new events the card announces. */
   announced: number;
   /** How many tickets were sold. */
   tickets: number;
-  /** What all of them answered to the invitation of an event; null when their answers differ. */
+  /** What all of them answered to the event's invitation; null if their answers differ. */
   response?: "going" | "maybe" | "waitlist" | null | undefined;
   /** What changed about an event, or when it starts. */
   news: string;
-  /** It was read, so it asks for nothing any more: an answered invitation is. */
+  /** Whether the card was read: an answered invitation asks for nothing any more. */
   read?: boolean;
-  /** The entry in a booking's log that it is about. */
+  /** The entry in a booking's log that the card is about. */
   entry?: BookingEntry | undefined;
-  /** What went to whom, where it was cancelled. */
+  /** What went to whom, if the booking was cancelled. */
   cancellation?: Cancellation | null | undefined;
-  /** Who reads of a booking. */
+  /** The reader's side of a booking. */
   reading?: Reading | undefined;
   /** How many other bookings or applications the card is about. */
   others?: number | undefined;
-  /** In which the recipient reads numbers; without it they are written as in the United States. */
+  /** The recipient's locale for numbers; without it they are formatted as in the United States. */
   locale?: string | undefined;
 };
 
@@ -103,7 +103,7 @@ export function messageOf(parts: MessageParts): string {
   return sentencesOf(parts).join(" ");
 }
 
-/** The first sentence of that, which says what it is about: the subject of an email. */
+/** The first sentence of `messageOf`, which says what it is about: the subject of an email. */
 export function headlineOf(parts: MessageParts): string {
   return sentencesOf(parts)[0] ?? "";
 }
@@ -118,7 +118,7 @@ function sentencesOf(parts: MessageParts): string[] {
       : parts.thing === null
         ? "a post"
         : `a post${quoted}`;
-  // A push that leaves out the event's name leaves out its news too, except when it starts.
+  // A push that leaves out the event's name also leaves out its news, except when it starts.
   const named = parts.thing && `“${parts.thing}”`;
   const event = named || "An event in your plans";
   const news = parts.thing && parts.news ? `${parts.news}.` : "";
@@ -213,14 +213,14 @@ function sentencesOf(parts: MessageParts): string[] {
   const said = parts.entry
     ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamed })
     : sentences[parts.kind];
-  // No full stop after a quotation that ends with one.
+  // A quotation that ends with a full stop gets no second one.
   return [said, othersText(parts)]
     .flat()
     .filter((sentence) => sentence !== "")
     .map((sentence) => sentence.replace(/([.!?…]”?)\.$/, "$1"));
 }
 
-/** What the latest of several bookings with the same person doesn't say. */
+/** Mentions the other bookings or applications with the same person, which the latest one's text leaves out. */
 function othersText({ kind, others = 0, locale = usualLocale }: MessageParts): string {
   if (others === 0) return "";
   const thing = kind.startsWith("booking-") ? "booking" : "application";

@@ -27,7 +27,7 @@ export async function unsubscribeGuest(db: Db, token: string): Promise<void> {
   await db.insert(unsubscribedGuests).values({ addressHash }).onConflictDoNothing();
 }
 
-/** Whether the guest with this address, in small letters, still gets emails from organizers. */
+/** Whether the guest with this address, in lower case, still gets emails from organizers. */
 export function isSubscribedGuest(email: SQL): SQL {
   return sql`not exists (select 1 from ${unsubscribedGuests} as gone, ${notificationKeys} as keys
     where gone.address_hash = encode(sha256(convert_to(keys.link_secret || ':guest:' || ${email}, 'UTF8')), 'hex'))`;

@@ -32,7 +32,7 @@ const passMinutes = async (minutes: number) => {
 const answer = (who: TestPerson, id: string, given: string) =>
   who.put(`/events/${id}/answer`, { answer: given });
 
-/** Somebody who was sent an email about a follower a moment ago. */
+/** A person who was emailed about a follower a moment ago. */
 async function justEmailed(name: string): Promise<TestPerson> {
   const person = await verified(app, name);
   await fan.put(`/people/${person.id}/follow`);
@@ -43,7 +43,7 @@ async function justEmailed(name: string): Promise<TestPerson> {
 
 const offered = "A place at an event you're waiting for has opened up for you";
 
-test("a place offered by RSVP is emailed at once and by itself; the rest waits its 15 minutes", async () => {
+test("a place offered by RSVP is emailed at once in its own email; the rest waits its 15 minutes", async () => {
   const [ana, ben] = [await justEmailed("Ana"), await app.person("Ben")];
   await passMinutes(10);
   const { id } = await publish(host, { capacity: 1, offerHours: 1 });
@@ -53,12 +53,12 @@ test("a place offered by RSVP is emailed at once and by itself; the rest waits i
   await answer(ben, id, "not-going");
   expect(await sentNow(app)).toMatchObject([{ to: ana.email, subject: offered, urgent: true }]);
   expect(await subjectsTo(ana)).toEqual([]);
-  // That email has not made the others wait again.
+  // That email did not make the others wait longer.
   await passMinutes(6);
   expect(await subjectsTo(ana)).toEqual(["Ben and Fan started following you"]);
 });
 
-test("so is an offered ticket, also to somebody whose other notifications are due", async () => {
+test("an offered ticket is emailed at once too, even to somebody whose other notifications are due", async () => {
   const cleo = await verified(app, "Cleo");
   const { id } = await publish(host, { offerHours: 1 });
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ quantity: 1 }] });
@@ -73,7 +73,7 @@ test("so is an offered ticket, also to somebody whose other notifications are du
   expect(await subjectsTo(cleo)).toEqual([offered, "Fan started following you"]);
 });
 
-test("an offer that is seen on the site before, or switched off, is not emailed", async () => {
+test("an offer that was already seen on the site, or is switched off, is not emailed", async () => {
   const [dora, ben] = [await verified(app, "Dora"), await app.person("Ben")];
   const offer = async () => {
     const { id } = await publish(host, { capacity: 1 });
@@ -92,7 +92,7 @@ test("an offer that is seen on the site before, or switched off, is not emailed"
 const move = (who: TestPerson, { id }: { id: string }, name: string) =>
   who.put(`/bookings/${id}/moves/${name}`, { version: 1 });
 
-test("a challenge of a hold is emailed at once and by itself; other news of holds waits", async () => {
+test("a challenge of a hold is emailed at once in its own email; other news of holds waits", async () => {
   const [delia, tomasz] = [await verified(app, "Delia"), await justEmailed("Tomasz")];
   const renata = await verified(app, "Renata");
   const act = await listedAct(delia, "Night Ferry");

@@ -49,7 +49,7 @@ const act: Act = {
   can: { edit: false },
 };
 
-test("chats get the drawn picture and the frame of an act, and its picture changes with its name", () => {
+test("chats get an act's drawn picture and its oEmbed link, and the picture changes with the act's name", () => {
   const { meta, links } = actPreview(act, "https://marquee.example");
   const picture = meta.find((tag) => tag["property"] === "og:image")?.["content"] ?? "";
   expect(picture).toMatch(

@@ -79,7 +79,7 @@ const forgeries: Partial<Record<StatementCheck, string>> = {
 
 type ForgedHeadProps = { file: CheckedFile; number: string; onBack: () => void };
 
-/** Replaces the page's content, so that nobody reads that of a forged file. */
+/** Replaces the page's own head, so that nobody takes it as confirming a forged file. */
 function ForgedHead({ file, number, onBack }: ForgedHeadProps) {
   return (
     <div className="verify-head">
