@@ -3,7 +3,7 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type BookingRow, bookingVersions } from "./tables.ts";
 
-/** The terms that both sides accepted last. */
+/** The terms that both sides last accepted. */
 export async function acceptedTerms(
   db: Db | Transaction,
   { id, version, agreedVersion }: Pick<BookingRow, "id" | "version" | "agreedVersion">,

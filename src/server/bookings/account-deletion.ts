@@ -15,8 +15,9 @@ import { makeMove } from "./make-move.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
 /**
- * Cancels what a person is booked for or has booked, by the accepted terms, ends open offers, which stay with the other side, and
- * removes what had ended without an agreement; the foreign keys take out whose they were. The other sides are notified, and the emails to them returned.
+ * Ends the bookings of a person whose account is deleted: cancels accepted ones by their terms, ends open offers, which
+ * stay with the other side, and deletes those that had ended without an agreement. The foreign keys then clear the
+ * person's side. Notifies the other sides and returns the emails to them.
  */
 export async function removeBookingsOf(
   tx: Transaction,
@@ -71,7 +72,7 @@ export async function removeBookingsOf(
   return emailsAbout(tx, ended, publicUrl);
 }
 
-/** The notification stands alone: with an actor it would go with the account. */
+/** Without an actor, since the notification would otherwise be deleted with the account. */
 async function notifyLeft(tx: Transaction, ended: BookingRow[], personId: string): Promise<void> {
   const ids = ended.map(({ id }) => id);
   if (ids.length === 0) return;
@@ -86,7 +87,7 @@ async function notifyLeft(tx: Transaction, ended: BookingRow[], personId: string
   );
 }
 
-/** A booking as it ended, and which side's account is gone. */
+/** A booking as it ended, and the side whose account is gone. */
 type Ended = BookingRow & { gone: BookingSide };
 
 async function cancelFor(tx: Transaction, booking: BookingRow, personId: string): Promise<Ended> {
@@ -95,14 +96,14 @@ async function cancelFor(tx: Transaction, booking: BookingRow, personId: string)
   return { ...(await makeMove(tx, making, { move: "cancel", because: "account" })), gone };
 }
 
-/** Ends an offer that nobody had accepted. */
+/** Ends an offer that nobody has accepted. */
 async function endOffer(tx: Transaction, booking: BookingRow, personId: string): Promise<Ended> {
   const gone = sideOf(booking, personId);
   const move = gone === "organizer" ? "withdraw" : "decline";
   return { ...(await makeMove(tx, { booking, side: gone, actorId: personId }, { move })), gone };
 }
 
-/** One email to each verified address of those who are left, whatever has ended for them. */
+/** One email to the verified address of each remaining side, about everything that ended for them. */
 async function emailsAbout(tx: Transaction, ended: Ended[], publicUrl: string): Promise<Email[]> {
   const byOther = Map.groupBy(ended, ({ gone, organizerId, talentId }) =>
     gone === "organizer" ? talentId : organizerId,
@@ -116,7 +117,7 @@ async function emailsAbout(tx: Transaction, ended: Ended[], publicUrl: string): 
   return others.map(({ id, email }) => endedEmail(email, byOther.get(id) ?? [], publicUrl));
 }
 
-/** Tells who is left that the other side's account is gone, and what went with it: one booking, or a list of them. */
+/** Tells the remaining side that the other account is gone, and what ended with it: one booking, or a list of them. */
 function endedEmail(to: string, ended: Ended[], publicUrl: string): Email {
   const [one] = ended;
   return one && ended.length === 1

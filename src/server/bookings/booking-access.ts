@@ -7,10 +7,10 @@ import { sideOf } from "./booking-shape.ts";
 import { isOwnBooking } from "./list-bookings.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
-/** A booking that is locked for one of its sides. */
+/** A booking locked for one of its sides. */
 export type HeldBooking = { person: Person; side: BookingSide; booking: BookingRow };
 
-/** Locks an own booking until the transaction ends; NOT_FOUND for those of others. */
+/** Locks one of the person's bookings until the transaction ends; NOT_FOUND for other people's. */
 export async function holdBooking(
   tx: Transaction,
   person: Person,
@@ -25,7 +25,7 @@ export async function holdBooking(
   return { person, booking, side: sideOf(booking, person.id) };
 }
 
-/** Locks a booking for what the payment service reports. */
+/** Locks a booking, to record what the payment service reports. */
 export async function lockBooking(tx: Transaction, id: string): Promise<BookingRow> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update");
   if (!booking) throw new Error(`booking ${id} is gone`);

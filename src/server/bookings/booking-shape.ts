@@ -74,19 +74,19 @@ export function bookingCard(row: CardRow, personId: string): BookingCard {
   };
 }
 
-/** Whether the act of an unanswered booking of the outer query is booked at its time already, so that nobody can accept it. */
+/** Whether the act of the outer query's unanswered booking is already booked at its time, so that nobody can accept it. */
 export const isTaken: SQL<boolean> = sql`(bookings.state in ('open', 'moved') and exists (
   select 1 from ${bookings} as other where other.act_id = bookings.act_id and other.id <> bookings.id
     and other.state in ('accepted', 'done')
     and other.starts_at < bookings.ends_at and other.ends_at > bookings.starts_at))`;
 
-/** The same as far as the act shows its calendar to the viewer; its own side always knows. */
+/** `isTaken`, as far as the act shows its calendar to the viewer; the act's own side always knows. */
 export function isSeenTaken(viewer: Person): SQL<boolean> {
   return sql`(${isTaken} and (bookings.talent_id = ${viewer.id} or exists (
     select 1 from ${acts} where ${acts.id} = bookings.act_id and ${daysAreShown(viewer)})))`;
 }
 
-/** Other open offers that hold a part of the same time of the same act. */
+/** Other open offers that hold an overlapping time of the same act. */
 export function rivalsOf(booking: BookingRow) {
   return and(
     booking.actId ? eq(bookings.actId, booking.actId) : eq(bookings.id, booking.id),
@@ -98,7 +98,7 @@ export function rivalsOf(booking: BookingRow) {
   );
 }
 
-/** Those of them that hold it before this one. */
+/** The rivals that have held the date longer than this booking. */
 export function earlierHolds(booking: BookingRow) {
   const { heldAt, id } = booking;
   if (!heldAt) return rivalsOf(booking);
@@ -108,12 +108,12 @@ export function earlierHolds(booking: BookingRow) {
   );
 }
 
-/** Whether a booking has a place among those who hold its date: one that was agreed on and then moved to it has, without a hold. */
+/** Whether a booking is among those that hold its date. One that was agreed on and then moved to the date is, even without a hold. */
 export function holdsDate({ state, heldAt }: BookingRow): boolean {
   return state === "moved" || (state === "open" && heldAt !== null);
 }
 
-/** The running challenge of the first hold that comes before a booking. */
+/** The running challenge of the earliest hold before a booking. */
 async function findChallenge(
   db: Db | Transaction,
   booking: BookingRow,
@@ -127,7 +127,7 @@ async function findChallenge(
   return first?.ends ? { ends: first.ends.toISOString(), mine: first.by === booking.id } : null;
 }
 
-/** What the act agreed to play on the same day, which only its own side may read. */
+/** What the act agreed to play on the same day; only its own side may read it. */
 async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow) {
   if (!actId) return [];
   const rows = await db
@@ -146,7 +146,7 @@ async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow)
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
-/** Every hold of the same date, in their order, which only the act's own side may read. */
+/** Every hold of the same date, in order; only the act's own side may read them. */
 async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Booking["holds"]> {
   if (booking.state !== "open") return [];
   const rows = await db
@@ -196,7 +196,7 @@ async function findEvent(
           and(
             eq(lineUp.eventId, eventId),
             eq(lineUp.personId, talentId),
-            // Their other acts on the same line-up are not this one.
+            // Other acts of theirs on the same line-up do not count.
             actId === null ? undefined : or(isNull(lineUp.actId), eq(lineUp.actId, actId)),
           ),
         )
@@ -210,7 +210,7 @@ async function findEvent(
   };
 }
 
-/** Everything of a booking, as one side reads it. */
+/** A booking with everything that one side may read. */
 export async function readBooking(
   db: Db | Transaction,
   booking: BookingRow,

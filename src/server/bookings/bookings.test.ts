@@ -35,14 +35,14 @@ const move = (person: TestPerson, { id, version }: Booking, name: string) =>
 const seenBy = async (person: TestPerson, { id }: Booking): Promise<Booking> =>
   (await person.get(`/bookings/${id}`)).body;
 
-test("an offer is answered, changed, and accepted in the version that both have read", async () => {
+test("an offer is answered, changed, and accepted in the version that both sides have read", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const offer = await offerTo(tomasz, act.id);
   expect(offer).toMatchObject({ side: "organizer", state: "open", myTurn: false });
   const [card] = (await delia.get("/notifications")).body.items;
   expect(card).toMatchObject({ kind: "booking-offer", href: `/bookings/${offer.id}` });
   expect(card.message).toContain("Midwinter Stomp");
-  // Nobody accepts their own words, and nobody else reads them.
+  // Nobody can accept their own offer, and nobody else can read it.
   expect(await accept(tomasz, offer)).toRefuseWith("NOT_ALLOWED");
   expect(await renata.get(`/bookings/${offer.id}`)).toRefuseWith("NOT_FOUND");
 
@@ -53,7 +53,7 @@ test("an offer is answered, changed, and accepted in the version that both have 
   const counter = { id: newId(), version: 1, terms };
   const sent = await delia.post(`/bookings/${offer.id}/versions`, counter);
   expect(sent.body).toMatchObject({ version: 2, sentBy: "talent", myTurn: false });
-  // The same request again adds nothing; one that answers an older version is refused.
+  // Repeating the request adds nothing; one that answers an older version is refused.
   const again = await delia.post(`/bookings/${offer.id}/versions`, counter);
   expect(again.body.versions).toHaveLength(2);
   expect(
@@ -69,7 +69,7 @@ test("an offer is answered, changed, and accepted in the version that both have 
   const entries = (await seenBy(delia, offer)).log.map(({ entry }) => entry);
   expect(entries).toEqual(["ask-deposit", "accept", "counter", "offer"]);
 
-  // The day is booked by itself, and the directory knows.
+  // The act's day is marked as booked automatically, and visitors see it.
   const month = read.terms.day.slice(0, 7);
   const { days } = (await app.visitor().get(`/acts/${act.id}/days?month=${month}`)).body;
   expect(days).toEqual([{ day: read.terms.day, state: "booked", note: "", booked: true }]);
@@ -77,7 +77,7 @@ test("an offer is answered, changed, and accepted in the version that both have 
   expect(found.body.items).toEqual([]);
 });
 
-test("a date with somebody's first hold is free for others only after a challenge", async () => {
+test("a date on which somebody has the first hold is free for others only after a challenge", async () => {
   const act = await listedAct(delia, "Cedar Elm Stompers");
   const first = await offerTo(tomasz, act.id);
   const second = await offerTo(renata, act.id);
@@ -88,7 +88,7 @@ test("a date with somebody's first hold is free for others only after a challeng
   expect((await move(renata, second, "challenge")).status).toBe(200);
   const { hold, challengeEnds } = await seenBy(tomasz, first);
   expect(hold?.challengeEnds ?? "not challenged").toBe(challengeEnds);
-  // The act reads all holds of the date in their order; organizers know nothing of each other.
+  // The act sees all holds of the date in order; organizers do not see each other's.
   expect((await seenBy(delia, second)).holds).toMatchObject([
     { id: first.id, organizer: "Tomasz Wren", challengeEnds },
     { id: second.id, organizer: "Renata Solis", challengeEnds: null },
@@ -103,7 +103,7 @@ test("a date with somebody's first hold is free for others only after a challeng
   for (const one of [tomasz, delia])
     expect(await notificationsOf(one)).toContainEqual(expect.objectContaining(challenged));
 
-  // Nobody confirms within two days: the clock releases the hold.
+  // Nobody confirms within two days, so the clock releases the hold.
   const { db } = app.services;
   await db
     .update(bookings)
@@ -143,7 +143,7 @@ test("a fee is offered and changed in the currency that the event sells in", asy
   expect(await delia.post(`/bookings/${offered.id}/versions`, counter)).toRefuseWith("BAD_INPUT");
 });
 
-test("an act reads what it agreed to play on the day of an offer; the organizer does not", async () => {
+test("an act sees what it agreed to play on the day of an offer; the organizer does not", async () => {
   const act = await listedAct(delia, "Lantern Choir");
   const evening = await offerTo(tomasz, act.id);
   const noon = await offerTo(renata, act.id, { terms: exampleTerms({ start: "12:00" }) });
@@ -154,7 +154,7 @@ test("an act reads what it agreed to play on the day of an offer; the organizer 
   expect((await seenBy(renata, noon)).sameDay).toEqual([]);
 });
 
-test("the organizer reads whether the act is on the line-up of its event, and the act confirms", async () => {
+test("the organizer sees whether the act is on the line-up of its event, and the act confirms", async () => {
   const act = await listedAct(delia, "Copper Kettle");
   const { id: eventId, slug } = await publish(tomasz);
   const id = newId();
@@ -172,7 +172,7 @@ test("the organizer reads whether the act is on the line-up of its event, and th
   expect((await seenBy(tomasz, offer)).event?.lineUp).toBe("confirmed");
 });
 
-test("of fifty acceptances of one date at once one succeeds", async () => {
+test("of fifty concurrent acceptances of one date, one succeeds", async () => {
   const act = await listedAct(delia, "Marigold Parade");
   const organizers = await Promise.all(
     Array.from({ length: 5 }, (_, at) => verified(app, `Organizer ${at}`)),
@@ -185,7 +185,7 @@ test("of fifty acceptances of one date at once one succeeds", async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test("offers end by themselves, are over when the show is, and say so in the log", async () => {
+test("offers expire and shows end by themselves, and the log says so", async () => {
   const act = await listedAct(delia, "Hollis");
   const offer = await offerTo(tomasz, act.id);
   const { db } = app.services;
@@ -212,7 +212,7 @@ test("offers end by themselves, are over when the show is, and say so in the log
   expect(items).toEqual([expect.objectContaining({ id: next.id, state: "done", toSettle: true })]);
 });
 
-test("a deposit that is not paid and a statement that nobody answers are asked for once more", async () => {
+test("reminders are sent once for an unpaid deposit and for an unanswered statement", async () => {
   const [nadia, ivo] = [await verified(app, "Nadia"), await verified(app, "Ivo")];
   const offer = await offerTo(ivo, (await listedAct(nadia, "Quarry Sisters")).id);
   await accept(nadia, offer);
@@ -231,7 +231,7 @@ test("a deposit that is not paid and a statement that nobody answers are asked f
   expect(await reminders(ivo)).toEqual([deposit]);
   expect(await reminders(nadia)).toEqual([]);
 
-  // After the show it is the organizer's turn, who sends the expenses; then the act's.
+  // After the show it is the organizer's turn to send the expenses; then it is the act's.
   await at({ startsAt: daysAgo(6.1), endsAt: daysAgo(6), remindedAt: daysAgo(9) });
   for (const _ of [1, 2]) await deliver(app.services, moveByClock(db));
   const statement =
@@ -246,7 +246,7 @@ test("a deposit that is not paid and a statement that nobody answers are asked f
   expect(await reminders(nadia)).toEqual([statement]);
 });
 
-test("both write to each other, and a block ends that", async () => {
+test("both sides write to each other, until one blocks the other", async () => {
   const act = await listedAct(delia, "Casa Trompeta");
   const offer = await offerTo(renata, act.id);
   const note = { id: newId(), text: "The sousaphone gets its own bed." };
@@ -270,7 +270,7 @@ test("both write to each other, and a block ends that", async () => {
   await delia.delete(`/people/${renata.id}/block`);
 });
 
-test("when one side leaves, what was agreed stays with the other, and so does an open offer, as ended", async () => {
+test("when one side deletes their account, an agreed booking stays with the other, and an open offer stays as ended", async () => {
   const gone = await verified(app, "Gone Soon");
   const act = await listedAct(delia, "The Snares");
   const agreed = await offerTo(gone, act.id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a day or a sum that nobody can mean is refused in words", async () => {
+test("an absurd day or sum is refused in words", async () => {
   const act = await listedAct(delia, "Far Future");
   const offer = (terms: Partial<Booking["terms"]>) =>
     tomasz.post("/bookings", {
@@ -40,7 +40,7 @@ test("a day or a sum that nobody can mean is refused in words", async () => {
   ]);
 });
 
-test("the very same terms are no answer", async () => {
+test("identical terms are not an answer", async () => {
   const act = await listedAct(delia, "Said Already");
   const { id, terms } = await offerTo(tomasz, act.id);
   const refused = await delia.post(`/bookings/${id}/versions`, { id: newId(), version: 1, terms });

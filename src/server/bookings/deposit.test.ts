@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A booking of 1,200 dollars that both accepted, so many days ahead. */
+/** A booking for 1,200 dollars that both sides accepted, this many days ahead. */
 async function booked(days = 60): Promise<Booking> {
   const act = await listedAct(delia, "Night Ferry");
   const zone = "America/Chicago";
@@ -109,7 +109,7 @@ test("the organizer pays the deposit once, it is held, and goes to the act a day
   );
 });
 
-test("a deposit that comes twice or too late goes back", async () => {
+test("a deposit that is paid twice or too late is returned", async () => {
   const booking = await booked();
   const { id } = booking;
   const { db } = app.services;
@@ -169,7 +169,7 @@ test.each([
   },
 );
 
-test("part of a deposit can go each way", async () => {
+test("a deposit can be divided between both sides", async () => {
   const booking = await booked(20);
   const { id } = booking;
   const { db } = app.services;
@@ -182,7 +182,7 @@ test("part of a deposit can go each way", async () => {
   expect(await seenBy(delia, booking)).toMatchObject({ deposit: "shared" });
 });
 
-test("when the act's account goes before the show, the organizer gets the deposit back", async () => {
+test("when the act deletes its account before the show, the organizer gets the deposit back", async () => {
   const gone = await verified(app, "Gone Soon");
   const act = await listedAct(gone, "The Snares");
   const { body: booking } = await acceptLatest(gone, await offerTo(tomasz, act.id));
@@ -192,7 +192,7 @@ test("when the act's account goes before the show, the organizer gets the deposi
   expect(await bookingBalances(app, booking.id)).toEqual({ organizer: 0, deposit: 0 });
 });
 
-test("the accepted terms are a file with both names, the moments and the hash", async () => {
+test("the accepted terms are a file with both names, the times and the hash", async () => {
   const booking = await booked();
   const address = `/api/v1/bookings/${booking.id}/terms.pdf`;
   const printed = await delia.fetch(address);

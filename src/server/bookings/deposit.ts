@@ -9,8 +9,9 @@ import { enterLog, notifyBoth } from "./enter-log.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
 /**
- * The deposit of terms that both accept, for the statement that accepts them: a second change of the booking in that transaction
- * would wait for others that accept the same date and wait for it. One that was paid before the event moved stays.
+ * The deposit that accepted terms ask for, to be set by the statement that accepts them: a second update of the booking
+ * in that transaction could deadlock with others that accept the same date. A deposit paid before the event moved
+ * stays.
  */
 export function depositToAsk(
   booking: BookingRow,
@@ -23,7 +24,7 @@ export function depositToAsk(
   return { depositState, depositMinor: amountMinor };
 }
 
-/** Says in the log, and to the organizer who pays it, that a deposit is due which was not before. */
+/** If the deposit is newly due, logs that and notifies the organizer, who pays it. */
 export async function announceDeposit(
   tx: Transaction,
   before: BookingRow,
@@ -36,12 +37,12 @@ export async function announceDeposit(
   if (to && by) await notify(tx, [{ kind: "booking-deposit", to, by, fact, personId: by }]);
 }
 
-/** Holds a deposit that was paid; the books have it already. */
+/** Holds a deposit that was paid; the ledger already has the payment. */
 export async function holdDeposit(tx: Transaction, booking: BookingRow): Promise<void> {
   await moveDeposit(tx, booking, "pay-deposit");
 }
 
-/** Nobody pays a deposit for a show that is over or cancelled. */
+/** Waives a deposit that is due: nobody pays one for a show that is over or cancelled. */
 export async function waiveDeposit(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
   return booking.depositState === "due" ? moveDeposit(tx, booking, "waive-deposit") : booking;
 }
@@ -62,7 +63,7 @@ export async function divideDeposit(
   return moveDeposit(tx, booking, toOrganizerMinor === 0 ? "release-deposit" : "share-deposit");
 }
 
-/** Writes a move of the deposit, enters it in the log and notifies both sides. */
+/** Makes a move of the deposit, logs it and notifies both sides. */
 async function moveDeposit(
   tx: Transaction,
   booking: BookingRow,

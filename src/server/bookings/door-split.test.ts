@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const fee = { kind: "door" as const, currency: "USD", guaranteeMinor: 90_000, percent: 70 };
 const tiers = [{ days: 1, percent: 100 }];
 
-/** An offer with everything that a door split does not have. */
+/** An offer with everything that a door split cannot have. */
 async function offerDoorSplit(days: number) {
   const act = await listedAct(delia, "Night Ferry");
   const { id: eventId } = await publish(tomasz);
@@ -32,7 +32,7 @@ async function offerDoorSplit(days: number) {
   });
 }
 
-test("a door split has neither a guarantee nor a deposit nor anything due on cancelling, whatever is sent", async () => {
+test("a door split has no guarantee, no deposit and no cancellation fees, whatever is sent", async () => {
   const plain = {
     fee: { ...fee, guaranteeMinor: 0 },
     depositPercent: 0,
@@ -50,7 +50,7 @@ test("a door split has neither a guarantee nor a deposit nor anything due on can
   expect(accepted).toMatchObject({ state: "accepted", deposit: "none" });
 });
 
-test("an organizer reads how much of an event's net its other acts are promised, and an act does not", async () => {
+test("an organizer sees how much of an event's net its other acts are promised, and an act does not", async () => {
   const { id: eventId } = await publish(tomasz);
   const offers = [];
   for (const [at, name] of ["Opener", "Headliner"].entries()) {
@@ -60,7 +60,7 @@ test("an organizer reads how much of an event's net its other acts are promised,
   }
   const [opener, headliner] = offers;
   expect(headliner!.event).toMatchObject({ otherSharesPercent: 70 });
-  // Before another offer all of them count.
+  // All of them count before another offer is made.
   const ofEvent = async () => (await tomasz.get(`/events/${eventId}/bookings`)).body;
   expect(await ofEvent()).toMatchObject({ sharesPercent: 140 });
   expect((await delia.get(`/bookings/${headliner!.id}`)).body.event).toBeNull();
@@ -70,7 +70,7 @@ test("an organizer reads how much of an event's net its other acts are promised,
   expect(await ofEvent()).toMatchObject({ sharesPercent: 70 });
 });
 
-test("a door split that was agreed on with tiers still costs nothing to cancel, and says so", async () => {
+test("a door split agreed on with cancellation tiers still costs nothing to cancel, and says so", async () => {
   const offered = await offerDoorSplit(2);
   const { db } = app.services;
   const terms = { ...offered.terms, cancellation: [{ days: 30, percent: 100 }] };
@@ -83,7 +83,7 @@ test("a door split that was agreed on with tiers still costs nothing to cancel, 
   });
 });
 
-test("a share of the net is neither offered nor countered without an event that sells here", async () => {
+test("a share of the net can be neither offered nor countered without an event that sells here", async () => {
   const act = await listedAct(delia, "Gullwing");
   const refused = [{ field: "terms.fee.percent", message: shareOfNothingText }];
   const offered = { actId: act.id, eventId: null, title: "Elsewhere" };
@@ -101,7 +101,7 @@ test("a share of the net is neither offered nor countered without an event that 
   expect(body.fields).toEqual(refused);
 });
 
-test("a door split that was agreed on without an event waits for the two sides", async () => {
+test("a door split agreed on without an event waits for the two sides", async () => {
   const offered = await offerTo(tomasz, (await listedAct(delia, "Low Tide")).id);
   const { db } = app.services;
   const terms = { ...offered.terms, depositPercent: 0, fee: { ...fee, guaranteeMinor: 0 } };

@@ -6,12 +6,12 @@ import { bookingLog, type BookingRow } from "./tables.ts";
 
 type Entry = {
   entry: BookingEntry;
-  /** Left out: the clock did it. */
+  /** Omitted if the clock did it. */
   actorId?: string;
   amountMinor?: number;
 };
 
-/** Enters in the log that both sides read what happened; returns the id that notifications refer to. */
+/** Logs what happened, for both sides to read; returns the id that notifications refer to. */
 export async function enterLog(
   tx: Transaction,
   { id: bookingId, version: number }: Pick<BookingRow, "id" | "version">,
@@ -22,7 +22,7 @@ export async function enterLog(
   return id;
 }
 
-/** Both learn of it, each from the other, since a notification always names somebody. */
+/** Notifies both sides, each as if by the other, since a notification always names somebody. */
 export async function notifyBoth(
   tx: Transaction,
   { organizerId, talentId }: BookingRow,

@@ -49,7 +49,7 @@ test("an organizer who loses two holds to one booking gets one card about both",
   for (const booking of lost) expect((await read(renata, booking)).hold).toBeNull();
 });
 
-/** Two offers that hold one date, of which the second has challenged the first. */
+/** Two offers that hold one date; the second has challenged the first. */
 async function challenged(rival: TestPerson) {
   const act = await listedAct(delia, "Night Ferry");
   const [first, second] = [await offerTo(tomasz, act.id), await offerTo(rival, act.id)];
@@ -103,18 +103,18 @@ test.each(waysToGo)("a challenge ends when its challenger %s", async (_, go) => 
       /^The challenge of your hold on \w+, \w+ \d+, \d{4} for “Midwinter Stomp” has ended\. The organizer who made it no longer holds that date\. /,
     ),
   });
-  // Two days later nothing ends any more.
+  // After two days nothing ends any more.
   await byClock();
   expect((await read(tomasz, first)).hold).toMatchObject({ rank: 1 });
 });
 
-test("a first hold that takes another day is challenged no more, and the answer says so", async () => {
+test("a first hold that moves to another day is no longer challenged, and the response says so", async () => {
   const { first } = await challenged(await verified(app, "Rival"));
   const { body } = await counter(tomasz, first, 40);
   expect(body).toMatchObject({ version: 2, hold: { rank: 1, challengeEnds: null } });
 });
 
-test("a challenge stays while its challenger does, and another organizer can't make it theirs", async () => {
+test("a challenge stays while its challenger does, and another organizer can't take it over", async () => {
   const rival = await verified(app, "Rival");
   const { first, second } = await challenged(rival);
   const third = await offerTo(renata, (await actOf(first))!);
@@ -132,7 +132,7 @@ const actOf = async ({ id }: Booking) => {
   return row?.actId;
 };
 
-test("only who holds the date is offered a challenge, and sees that theirs runs; so does the act", async () => {
+test("only organizers who hold the date can challenge it and see their challenge running; so does the act", async () => {
   const act = await listedAct(delia, "Night Ferry");
   const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
   await hold(delia, first);

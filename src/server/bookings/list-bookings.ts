@@ -32,17 +32,17 @@ type Query = {
   limit?: number | undefined;
 };
 
-/** The condition that says whose booking it is: either side's, nobody else's. */
+/** The condition for the person's own bookings, on either side. */
 export function isOwnBooking(person: Pick<Person, "id">) {
   return or(eq(bookings.organizerId, person.id), eq(bookings.talentId, person.id));
 }
 
-/** On which side of an own booking the person is. */
+/** The person's side of one of their bookings. */
 function sideOfOwn({ id }: Pick<Person, "id">): SQL<BookingSide> {
   return sql`case when ${bookings.organizerId} = ${id} then 'organizer' else 'talent' end`;
 }
 
-/** Which of the kinds that a person's bookings are counted by an own booking is. */
+/** The kind that one of the person's bookings counts as. */
 function kindOfOwn(person: Person): SQL<keyof BookingCounts> {
   const side = sideOfOwn(person);
   const isOnSide = (condition: (one: BookingSide) => SQL) =>
@@ -63,7 +63,7 @@ function kindOfOwn(person: Person): SQL<keyof BookingCounts> {
 
 const underWay = ["turn", "waiting", "taken", "booked"] as const;
 
-/** How many own bookings there are of each kind, on either side. */
+/** The number of the person's bookings of each kind, on either side. */
 export async function countBookings(db: Db, person: Person): Promise<BookingCounts> {
   const rows = await db
     .select({ kind: kindOfOwn(person), side: sideOfOwn(person), count: count() })

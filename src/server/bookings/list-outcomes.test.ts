@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a settled booking is listed with its balance, what late refunds changed of it, and whether it is to be reviewed", async () => {
+test("a settled booking is listed with its balance, its changes by late refunds, and whether it is to be reviewed", async () => {
   const { id: eventId } = await publish(tomasz);
   const act = await listedAct(delia, "Night Ferry");
   const fee = { kind: "door", currency: "EUR", guaranteeMinor: 0, percent: 60 } as const;
@@ -49,7 +49,7 @@ test("a settled booking is listed with its balance, what late refunds changed of
     payment: "due",
     mayReview: true,
   };
-  // What is not paid is under way: the turn of the side that owes it.
+  // The balance is unpaid, so it is the turn of the side that owes it.
   expect(await outcomeFor(delia, "waiting")).toEqual(settled);
   expect(await outcomeFor(tomasz, "turn")).toEqual(settled);
 
@@ -74,7 +74,7 @@ test("a settled booking is listed with its balance, what late refunds changed of
   expect(await outcomeFor(tomasz, "done")).toEqual({ ...paid, mayReview: false });
   expect(await outcomeFor(delia, "done")).toEqual(paid);
 
-  // A late refund after the payment: the act owes it back, and its side is next.
+  // A refund after the payment: the act owes it back, so it is the act's turn.
   const sold = await db.select().from(tickets).where(eq(tickets.orderId, order!.id));
   const next = sold.find((one) => one.id !== ticket!.id)!;
   await db.transaction((tx) => bookRefund(tx, { tickets: [next], reason: "organizer" }));

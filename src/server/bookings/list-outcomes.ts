@@ -7,7 +7,7 @@ import { reviews } from "../reviews/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
-/** What came of those of a side's bookings whose settlement is final, by their ids; in one statement. */
+/** The outcomes of those of a side's bookings whose settlement is final, by booking id; in one statement. */
 export async function listOutcomes(
   db: Db,
   person: Pick<Person, "id">,
@@ -51,8 +51,8 @@ export async function listOutcomes(
 }
 
 /**
- * The sum of what the log of the booking of the outer query says of what a side paid: its own entries of one kind count, those of
- * the other come off. Amounts of the act to the organizer are below zero in the log, and here above it.
+ * What a side paid by the log of the outer query's booking: the sum of its entries of one kind, less the other side's
+ * entries of some kinds. Amounts from the act to the organizer are negative in the log, and positive here.
  */
 function sumOf(by: BookingSide, counted: BalanceMove, off: BalanceMove[]): SQL<number> {
   const isBySide = sql.raw(by === "organizer" ? "amount_minor > 0" : "amount_minor < 0");
@@ -66,18 +66,18 @@ function paidBy(side: BookingSide): SQL<number> {
   return sumOf(side, "pay-balance", ["refuse-balance"]);
 }
 
-/** What of it its payee has not confirmed. */
+/** The part of it that the payee has not confirmed. */
 function unconfirmedBy(side: BookingSide): SQL<number> {
   return sumOf(side, "pay-balance", ["refuse-balance", "confirm-balance"]);
 }
 
-/** What of the final balance of the booking of the outer query nobody marked as paid; below zero: the act owes it. */
+/** The part of the outer query's final balance that nobody has marked as paid; negative if the act owes it. */
 const dueMinor: SQL<number> = sql`(select (latest.statement ->> 'balanceMinor')::float8
     + (select coalesce(sum(fee_minor), 0)::float8 from booking_adjustments where settlement_id = latest.id)
     - ${paidBy("organizer")} + ${paidBy("talent")}
   from booking_settlements as latest where latest.booking_id = bookings.id order by latest.round desc limit 1)`;
 
-/** Whether a side has to pay the final balance of the booking of the outer query, or to say that it has arrived. */
+/** Whether a side has to pay the final balance of the outer query's booking, or to confirm that it arrived. */
 export function paysOrConfirms(side: BookingSide): SQL<boolean> {
   const other = side === "organizer" ? "talent" : "organizer";
   const owes = side === "organizer" ? sql`${dueMinor} > 0` : sql`${dueMinor} < 0`;

@@ -17,12 +17,12 @@ type Making = {
   /** Locked by the caller. */
   booking: BookingRow;
   side: Mover;
-  /** null: time, or an account that is about to go. */
+  /** null: the clock, or an account about to be deleted. */
   actorId: string | null;
 };
 type Made = { move: Move; changes?: Changes; because?: Cancellation["because"] };
 
-/** What each move notifies of; the first hold alone learns of a challenge. */
+/** The kind of notification for each move; only the first hold is notified of a challenge. */
 const kinds: Partial<Record<Move, Kind>> = {
   counter: "booking-offer",
   reschedule: "booking-offer",
@@ -36,7 +36,7 @@ const kinds: Partial<Record<Move, Kind>> = {
   lapse: "booking-ended",
   "lapse-challenge": "booking-hold",
 };
-/** After these the date is not held for the booking any more. */
+/** Moves after which the date is no longer held for the booking. */
 const endsHold = new Set<Move>([
   "release",
   "accept",
@@ -48,7 +48,7 @@ const endsHold = new Set<Move>([
 const noChallenge = { challengeEndsAt: null, challengedById: null };
 const notHeld = { heldAt: null, ...noChallenge };
 
-/** Writes a move with all that follows from it: the log, the notifications, and the money of what is cancelled. */
+/** Writes a move with everything that follows from it: the log, the notifications, and the money of a cancelled booking. */
 export async function makeMove(
   tx: Transaction,
   { booking, side, actorId }: Making,
@@ -90,7 +90,7 @@ export async function makeMove(
 
 const challengesAtOnce = 100;
 
-/** Whether the booking that challenged the one of the outer query holds its date no more. */
+/** Whether the challenger of the outer query's booking no longer holds its date. */
 const hasNoChallenger = sql`(bookings.challenged_by_id is not null and not exists (
   select 1 from ${bookings} as challenger where challenger.id = bookings.challenged_by_id
     and challenger.act_id = bookings.act_id
@@ -98,8 +98,8 @@ const hasNoChallenger = sql`(bookings.challenged_by_id is not null and not exist
     and (challenger.state = 'moved' or (challenger.state = 'open' and challenger.held_at is not null))))`;
 
 /**
- * Ends the challenges, of one act's holds or of all, whose challenger holds the date no more. Holds that are locked are passed over, since
- * who locked them may wait for the challenger's lock: the clock comes back to them.
+ * Ends the challenges, of one act's holds or of all, whose challenger no longer holds the date. Skips locked holds,
+ * since their transaction may be waiting for the challenger's lock: the clock retries them.
  */
 export async function lapseChallenges(
   tx: Transaction,
@@ -122,7 +122,10 @@ export async function lapseChallenges(
   return unchallenged;
 }
 
-/** The person who moves has answered; a card on which another booking with the same people still waits for them stays. */
+/**
+ * Marks what the person has just answered as read; a card on which another booking with the same people still waits for
+ * them stays unread.
+ */
 function readAnswered(tx: Transaction, { id }: BookingRow, personId: string): Promise<void> {
   const booked = sql`select 1 from ${notificationActors} as a join ${bookingLog} as l on l.id = a.fact
     join ${bookings} as b on b.id = l.booking_id
@@ -135,7 +138,7 @@ function readAnswered(tx: Transaction, { id }: BookingRow, personId: string): Pr
 
 type News = { kind: Kind | undefined; actorId: string | null; fact: string };
 
-/** The side that did not make the move learns of it. */
+/** Notifies the side that did not make the move. */
 async function notifyOthers(tx: Transaction, booking: BookingRow, { kind, actorId, fact }: News) {
   if (!kind) return;
   if (actorId === null) return notifyBoth(tx, booking, kind, fact);
@@ -146,7 +149,7 @@ async function notifyOthers(tx: Transaction, booking: BookingRow, { kind, actorI
   );
 }
 
-/** The date is gone: the holds of others on it end, and their organizers are notified, of why where everyone sees the act's calendar. */
+/** The date is taken: ends the others' holds on it and notifies their organizers, with the reason if everyone sees the act's calendar. */
 async function releaseRivals(tx: Transaction, booking: BookingRow): Promise<void> {
   const released = await tx
     .update(bookings)

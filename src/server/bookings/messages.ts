@@ -10,7 +10,7 @@ import { bookingLog, bookingMessages, bookings } from "./tables.ts";
 
 const shownAtMost = 200;
 
-/** What both sides wrote about a booking, oldest first. */
+/** The messages about a booking, oldest first. */
 export async function listBookingMessages(db: Db, person: Person, id: string) {
   await requireOwn(db, person, id);
   const rows = await db
@@ -27,7 +27,7 @@ export async function listBookingMessages(db: Db, person: Person, id: string) {
   }));
 }
 
-/** Writes to the other side about a booking, once however often the same request arrives. */
+/** Sends the other side a message about a booking, once however often the request is repeated. */
 export async function writeBookingMessage(
   db: Db,
   person: Person,

@@ -10,7 +10,7 @@ import { confirmBalance, payBalance, refuseBalance } from "./pay-balance.ts";
 import { readStatement } from "./record-reading.ts";
 import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
 
-/** Files of a booking are for its two sides alone. */
+/** The headers of a booking's file, which only its two sides may read. */
 function asFile(type: string, name: string) {
   return {
     "content-type": type,

@@ -14,7 +14,7 @@ import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 
 const atOnce = 100;
 
-/** What time alone does to bookings: offers end, challenged holds end, shows are over, and deadlines come near. */
+/** Applies what time alone does to bookings: offers and challenged holds end, shows are over, and deadlines come near. */
 export function moveByClock(db: Services["db"]): Promise<Done<void>> {
   return write(db, async (tx) => {
     const now = new Date();
@@ -45,7 +45,7 @@ export function moveByClock(db: Services["db"]): Promise<Done<void>> {
 const byClock = { side: "clock", actorId: null } as const;
 const isOpen = eq(bookings.state, "open");
 const isMoved = eq(bookings.state, "moved");
-/** Nobody agreed on the new time before the latest terms ended, or before it came. */
+/** Nobody accepted the new time before the latest terms expired, or before the show was due to start. */
 const isUnanswered = (now: Date) => or(lt(bookings.validUntil, now), lt(bookings.startsAt, now));
 
 function due(tx: Transaction, which: ReturnType<typeof and>): Promise<BookingRow[]> {
@@ -67,13 +67,13 @@ async function releaseUnconfirmed(tx: Transaction, booking: BookingRow): Promise
   if (still?.challengeEndsAt) await makeMove(tx, { booking, ...byClock }, { move: "release" });
 }
 
-/** The show is over: a deposit that nobody paid is waived, and the settlement opens. */
+/** Completes a booking after its show: waives an unpaid deposit and opens the settlement. */
 async function complete(tx: Transaction, booking: BookingRow): Promise<void> {
   const over = await makeMove(tx, { booking, ...byClock }, { move: "complete" });
   await openSettlement(tx, await waiveDeposit(tx, over));
 }
 
-/** A deposit that was due for some days, of a show to come; once. */
+/** An upcoming show's deposit that has been due for some days; reminded once. */
 const isDepositLate = and(
   eq(bookings.state, "accepted"),
   eq(bookings.depositState, "due"),
@@ -81,7 +81,7 @@ const isDepositLate = and(
   sql`(${bookings.remindedAt} is null or ${bookings.remindedAt} < ${bookings.acceptedAt})`,
 );
 
-/** A statement that nobody has answered and that becomes final by itself soon; once since the show or the proposal. */
+/** A statement that nobody has answered and that soon becomes final by itself; reminded once since the show or the proposal. */
 const waitsSince = sql`(select max(greatest(${bookings.endsAt}, latest.proposed_at,
     case when latest.round > 1 then latest.created_at end))
   from ${bookingSettlements} as latest where latest.booking_id = ${bookings.id})`;
@@ -102,7 +102,7 @@ async function remindToPay(tx: Transaction, booking: BookingRow): Promise<void> 
   await remind(tx, booking, { to: "organizer", entries: ["ask-deposit"] });
 }
 
-/** The organizer has to enter the expenses, and the act to read the statement. */
+/** Reminds the organizer to enter the expenses, or the act to read the statement. */
 async function remindToSettle(tx: Transaction, booking: BookingRow): Promise<void> {
   const to = booking.settlement === "proposed" ? "talent" : "organizer";
   const entries: BookingEntry[] = ["open-settlement", "propose-expenses", "dispute-settlement"];
@@ -111,7 +111,7 @@ async function remindToSettle(tx: Transaction, booking: BookingRow): Promise<voi
 
 type Reminding = { to: BookingSide; entries?: BookingEntry[] };
 
-/** Notifies one side of the latest of these entries in the log that waits for it. */
+/** Notifies one side of the latest of these log entries that waits for it. */
 async function remind(
   tx: Transaction,
   booking: BookingRow,

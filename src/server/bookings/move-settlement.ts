@@ -34,7 +34,7 @@ export async function openSettlement(tx: Transaction, booking: BookingRow): Prom
   await notifyBoth(tx, booking, "booking-settlement", fact);
 }
 
-/** Accepts the statement that was read, which is final then; accepting it again changes nothing. */
+/** Accepts the statement that the person has read, which makes it final; repeating it changes nothing. */
 export function acceptSettlement(
   db: Db,
   person: Person,
@@ -91,7 +91,7 @@ export function disputeSettlement(
   });
 }
 
-/** Makes a statement final that nobody answered. */
+/** Makes an unanswered statement final. */
 export async function closeSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
   const [round] = await readRounds(tx, booking);
   const statement = await statementOf(tx, booking, round);
@@ -106,7 +106,7 @@ export async function closeSettlement(tx: Transaction, booking: BookingRow): Pro
 
 type Final = { round: SettlementRow; statement: Statement; acceptedAt: Date | null };
 
-/** Stores the figures, so that nothing changes them any more, and enters the balance in the books. */
+/** Stores the figures, so that nothing changes them any more, and enters the balance in the ledger. */
 async function fixStatement(
   tx: Transaction,
   booking: BookingRow,
@@ -126,7 +126,7 @@ async function fixStatement(
   await writeBookingToLedger(tx, balanceEntry(booking, round.id, statement));
 }
 
-/** What the organizer owes the act after the deposit. */
+/** The ledger entry of what the organizer owes the act after the deposit. */
 export function balanceEntry(
   { id: bookingId }: Pick<BookingRow, "id">,
   transactionId: string,
@@ -156,7 +156,7 @@ export function requireSettlementMove({ booking, side }: HeldBooking, move: Sett
   refuse("CONFLICT", { detail: "This settlement has changed. Reload it to see how it stands." });
 }
 
-/** Writes a move of one side; the other learns of it. */
+/** Makes a move of one side and notifies the other. */
 export async function moveBySide(
   tx: Transaction,
   { booking, side, person }: HeldBooking,
@@ -182,7 +182,7 @@ type SettlementMoving = {
   amountMinor?: number;
 };
 
-/** Writes a move of the settlement and enters it in the log. */
+/** Makes a move of the settlement and logs it. */
 export async function moveSettlement(
   tx: Transaction,
   booking: BookingRow,

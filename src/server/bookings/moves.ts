@@ -66,7 +66,7 @@ export function counterOffer(
   });
 }
 
-/** The same terms again would leave both sides waiting for each other. */
+/** Refuses identical terms, which would leave both sides waiting for each other. */
 async function refuseUnchanged(tx: Transaction, { id, version }: BookingRow, terms: Terms) {
   const [latest] = await tx
     .select({ terms: bookingVersions.terms })
@@ -80,7 +80,7 @@ async function refuseUnchanged(tx: Transaction, { id, version }: BookingRow, ter
 
 type Accepted = { id: string; version: number; hash: string };
 
-/** Accepts the version that the other side sent; of several bookings of one time, one can be accepted. */
+/** Accepts the version that the other side sent; of several bookings for one time, only one can be accepted. */
 export async function acceptBooking(
   db: Db,
   person: Person,
@@ -127,7 +127,7 @@ async function countBookings(tx: Transaction, which: ReturnType<typeof and>): Pr
   return row?.count ?? 0;
 }
 
-/** Somebody else's first hold comes before: it has to be challenged or released. */
+/** Refuses while somebody else holds the date longer: their hold has to be challenged or released first. */
 async function refuseWhileHeld(tx: Transaction, booking: BookingRow): Promise<void> {
   if ((await countBookings(tx, earlierHolds(booking))) === 0) return;
   refuse("CONFLICT", {
@@ -140,11 +140,11 @@ type Moving = {
   id: string;
   move: PlainMove;
   version: number;
-  /** What the side that cancels has read that it owes. */
+  /** The amount that the cancelling side has read that it owes. */
   dueMinor?: number | undefined;
 };
 
-/** Every other move of a side; making it again changes nothing. */
+/** Makes any other move of a side; repeating it changes nothing. */
 export function moveBooking(
   db: Db,
   person: Person,
@@ -169,7 +169,7 @@ export function moveBooking(
   });
 }
 
-/** Refuses to cancel a show that is over, and for another amount than the one that was shown. */
+/** Refuses to cancel a show that is over, or for another amount than the one shown. */
 async function refuseUnread(
   tx: Transaction,
   { booking, side }: HeldBooking,
@@ -181,7 +181,7 @@ async function refuseUnread(
     refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
 }
 
-/** Gives the first hold so many hours to confirm; then it is released. */
+/** Gives the first hold a number of hours to confirm; then it is released. */
 async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
   const { booking, person } = made;
   const [first] = await tx
@@ -210,7 +210,7 @@ async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
   await tx
     .insert(bookingLog)
     .values({ id: entry, bookingId: first.id, entry: "challenge", number: first.version });
-  // Both learn of it from each other: who challenged is not the organizer's to know.
+  // Both are notified as if by each other: the organizer must not learn who challenged.
   await notifyBoth(tx, first, "booking-hold", entry);
   return finish(tx, made, "challenge", {});
 }
@@ -225,7 +225,7 @@ function requireMove({ booking, side }: HeldBooking, move: Move): void {
   refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
 }
 
-/** Writes a side's move; the other side learns of it. */
+/** Makes a side's move and notifies the other side. */
 async function finish(
   tx: Transaction,
   { booking, side, person }: HeldBooking,
@@ -236,7 +236,7 @@ async function finish(
   return readBooking(tx, moved, person);
 }
 
-/** A deposit that is held was paid for the terms before: what replaces them has to cover it. */
+/** The held deposit was paid for the previous terms; the new ones have to cover it. */
 async function refuseBelowDeposit(tx: Transaction, booking: BookingRow, { fee }: Terms) {
   const { currency } = (await acceptedTerms(tx, booking)).fee;
   if (fee.currency !== currency)

@@ -33,7 +33,7 @@ type Offer = {
 
 const minuteMs = 60_000;
 
-/** Offers a booking to an act, once however often the same request arrives. */
+/** Offers a booking to an act, once however often the request is repeated. */
 export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done<Booking>> {
   const { id, actId, eventId, title, terms, applicationId } = offer;
   if (!person.emailVerified) refuse("VERIFY_EMAIL_FIRST");
@@ -97,7 +97,7 @@ export function offerBooking(db: Db, person: Person, offer: Offer): Promise<Done
   });
 }
 
-/** The moments that terms mean, in the zone of the place; refuses those that are over or make no sense. */
+/** The start and end of terms, in the place's zone; refuses times that are over or make no sense. */
 export async function spanOf(tx: Transaction, terms: Terms) {
   const { day, start, minutes, zone } = terms;
   if (!(await isZone(tx, zone))) wrong("terms.zone", "Choose a time zone.");
@@ -110,7 +110,7 @@ export async function spanOf(tx: Transaction, terms: Terms) {
   return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * minuteMs), validUntil };
 }
 
-/** Without an event there are no tickets from which a share of the net could be worked out. */
+/** Without an event there are no tickets from which to calculate a share of the net. */
 export function refuseShareOfNothing(eventId: string | null, { fee }: Terms): void {
   if (eventId === null && fee.kind !== "guarantee") wrong("terms.fee.percent", shareOfNothingText);
 }

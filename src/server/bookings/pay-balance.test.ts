@@ -34,7 +34,7 @@ const pay = (person: TestPerson, { id }: Booking, dueMinor: number) =>
 const confirm = (person: TestPerson, { id }: Booking) =>
   person.put(`/bookings/${id}/settlement/receipt`);
 
-/** A guarantee of 1,200.00 that nobody paid a deposit of, played. */
+/** A played booking with a guarantee of 1,200.00 and no deposit. */
 async function played(name: string): Promise<Booking> {
   const act = await listedAct(delia, name);
   const booking = await offerTo(tomasz, act.id, { terms: exampleTerms({ depositPercent: 0 }) });
@@ -80,13 +80,13 @@ test("the payer marks the balance as paid once, and the payee confirms it", asyn
     ["confirm-balance", "Delia Fontaine"],
     ["pay-balance", "Tomasz Wren"],
   ]);
-  // The site had no part in it.
+  // The ledger is unchanged: the money did not pass through the site.
   expect(await bookingBalances(app, booking.id)).toEqual(books);
   const cards = (await tomasz.get("/notifications")).body.items as { kind: string }[];
   expect(cards.some(({ kind }) => kind === "booking-settlement")).toBe(true);
 });
 
-test("a payee says that a payment has not arrived, and it is due again", async () => {
+test("a payee reports that a payment has not arrived, and it is due again", async () => {
   const booking = await settled("Gullwing");
   const refuse = (person: TestPerson) =>
     person.delete(`/bookings/${booking.id}/settlement/receipt`);
@@ -111,7 +111,7 @@ test("a payee says that a payment has not arrived, and it is due again", async (
   const [card] = (await tomasz.get("/notifications")).body.items;
   expect(card.message).toContain("has not arrived");
 
-  // Paid again, it arrives; what was confirmed cannot be refused.
+  // After a second payment the payee confirms it; a confirmed payment cannot be refused.
   expect((await pay(tomasz, booking, 120_000)).body.balance).toMatchObject({
     dueMinor: 0,
     payments: [{ amountMinor: 120_000 }],
@@ -126,7 +126,7 @@ test("nothing is due before the statement is final", async () => {
   expect(await pay(tomasz, booking, 120_000)).toRefuseWith("CONFLICT");
 });
 
-test("what was marked as paid is confirmed also while the statement is disputed", async () => {
+test("a payment can be confirmed even while the statement is disputed", async () => {
   const booking = await settled("Disputed Twice Over");
   await pay(tomasz, booking, 120_000);
   await delia.put(`/bookings/${booking.id}/settlement/dispute`, { reason: "The hours are wrong." });
@@ -137,7 +137,7 @@ test("what was marked as paid is confirmed also while the statement is disputed"
   expect(await pay(tomasz, booking, 1)).toRefuseWith("CONFLICT");
 });
 
-test("an adjustment of a balance that was paid is owed back by the act", async () => {
+test("the act owes back an adjustment of a balance that was already paid", async () => {
   const booking = await settled("Late Refund");
   await pay(tomasz, booking, 120_000);
   const { db } = app.services;
@@ -163,7 +163,7 @@ test("an adjustment of a balance that was paid is owed back by the act", async (
 const news = async (person: TestPerson) =>
   (await notificationsOf(person)).find(({ kind }) => kind === "booking-settlement")?.message;
 
-test("both sides read what is paid, also when one of them has blocked the other", async () => {
+test("both sides see what is paid, even when one of them has blocked the other", async () => {
   const booking = await settled("The Snares");
   await delia.put(`/people/${tomasz.id}/block`);
   const before = (await notificationsOf(delia)).filter(({ kind }) => kind.startsWith("booking-"));

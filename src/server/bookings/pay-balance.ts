@@ -11,7 +11,7 @@ import { enterLog } from "./enter-log.ts";
 import { readSettlement } from "./read-settlement.ts";
 import { bookings } from "./tables.ts";
 
-/** Marks what is still due of a final statement as paid by the side that owes it; marking it again changes nothing. */
+/** Marks what is still due of a final statement as paid, by the side that owes it; repeating it changes nothing. */
 export function payBalance(
   db: Db,
   person: Person,
@@ -32,7 +32,7 @@ export function payBalance(
   });
 }
 
-/** Confirms that what the other side marked as paid has arrived, also while the statement is open again; confirming it again changes nothing. */
+/** Confirms that what the other side marked as paid has arrived, even while the statement is open again; repeating it changes nothing. */
 export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
@@ -48,7 +48,7 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
   });
 }
 
-/** Says that what the other side marked as paid has not arrived, which is due again then; saying it again changes nothing. */
+/** Reports that what the other side marked as paid has not arrived, so that it is due again; repeating it changes nothing. */
 export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
@@ -72,7 +72,7 @@ async function finalSettlement(tx: Transaction, { booking }: HeldBooking): Promi
   return settlement;
 }
 
-/** Enters what a side says in the log; the other side learns of it. */
+/** Logs what a side says and notifies the other. */
 async function say(
   tx: Transaction,
   { booking, side, person }: HeldBooking,

@@ -61,7 +61,7 @@ export async function printTerms(db: Db, person: Person, id: string) {
   });
 }
 
-/** Documents on paper have one language and the calendar of the place. */
+/** Printed documents have one language, and dates by the calendar of the place. */
 const onPaper: TermsFormat = {
   day: (day) => dayWords(new Date(`${day}T00:00:00Z`), "UTC"),
   clock: (day, start) => clockWords(new Date(`${day}T${start}:00Z`), "UTC"),
@@ -74,7 +74,7 @@ function acceptance(moment: Date, hash: string, zone: string): string {
   return `${momentText(moment, zone)}\n${hash.slice(0, 32)}\n${hash.slice(32)}`;
 }
 
-/** To the second, by the clocks of the place: "November 25, 2026 at 3:14:22 PM CST". */
+/** To the second, in the time zone of the place: "November 25, 2026 at 3:14:22 PM CST". */
 function momentText(moment: Date | string, timeZone: string): string {
   return new Date(moment).toLocaleString("en-US", {
     dateStyle: "long",
@@ -121,7 +121,7 @@ function lastLine({ hash, finalAt }: Settlement, zone: string): string {
   return `Statement ${hash}${finalAt ? `, final since ${momentText(finalAt, zone)}` : ", not final yet"}.`;
 }
 
-/** The same figures as a table: section, line, note, amount and currency. */
+/** The figures of the statement as a CSV table: section, line, note, amount and currency. */
 export async function exportSettlement(db: Db, person: Person, id: string): Promise<string> {
   const { booking, names } = await getParties(db, person, id);
   const settlement = await getSettlement(db, person, id);

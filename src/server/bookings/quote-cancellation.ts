@@ -14,7 +14,7 @@ import { enterLog, notifyBoth } from "./enter-log.ts";
 import { isOwnBooking } from "./list-bookings.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
-/** What goes to whom if the viewer cancels a booking now. */
+/** What would go to whom if the viewer cancelled a booking now. */
 export async function quoteCancellation(db: Db, person: Person, id: string): Promise<Cancellation> {
   const [booking] = await db
     .select()
@@ -29,8 +29,8 @@ export async function quoteCancellation(db: Db, person: Person, id: string): Pro
 type Cancelling = { by: BookingSide; because?: Cancellation["because"] };
 
 /**
- * The amounts by the tiers of the accepted terms, counted in days at the place of the show. Where the event was moved, the
- * organizer has cancelled what was agreed, on that day, no matter who ends it.
+ * The amounts by the tiers of the accepted terms, counted in days at the place of the show. Moving the event counts as
+ * the organizer's cancellation on that day, no matter who ends the booking.
  */
 export async function cancellationOf(
   db: Db | Transaction,
@@ -48,7 +48,7 @@ export async function cancellationOf(
   return { by, because, currency: terms.fee.currency, daysBefore, ...amounts };
 }
 
-/** Divides the deposit of a cancelled booking and enters in the books what is still owed, once. */
+/** Divides the deposit of a cancelled booking and enters what is still owed in the ledger, once. */
 export async function settleCancellation(
   tx: Transaction,
   booking: BookingRow,

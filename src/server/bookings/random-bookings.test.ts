@@ -70,10 +70,10 @@ const anyMove = fc.record({
   ),
 });
 
-test("no sequence of moves leaves the state machines, books an act twice or unbalances the books", async () => {
+test("no sequence of moves leaves the state machines, books an act twice or unbalances the ledger", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyMove, { minLength: 4, maxLength: 10 }), async (sequence) => {
-      // Two hundred runs are more than one person may make in an hour.
+      // Two hundred runs exceed what one person may do in an hour.
       await app.services.db.delete(rateLimits);
       const act = await listedAct(delia, "Sequence");
       try {
@@ -82,12 +82,12 @@ test("no sequence of moves leaves the state machines, books an act twice or unba
         await delia.delete(`/acts/${act.id}`);
       }
     }),
-    // Looking for a shorter sequence would take longer than the test may.
+    // Shrinking a failing sequence would exceed the test's time limit.
     { numRuns: 200, endOnFailure: true },
   );
 }, 480_000);
 
-/** Two organizers and the act make the moves, and time makes the rest. */
+/** Two organizers and the act make the moves; time does the rest. */
 async function playThrough(actId: string, sequence: (Step & { booking: number })[]) {
   const organizers = [tomasz, renata];
   const offers: Booking[] = [];
@@ -99,7 +99,7 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
     const at = booking % 2;
     const person = step.by === "talent" ? delia : organizers[at]!;
     const before = await stateOf(offers[at]!);
-    // Shows that are over lie hours apart, as those that are still to come do.
+    // Past shows are hours apart, like upcoming ones.
     const by = step.move.endsWith("-event") ? organizers[at]! : person;
     const answer = await make(by, offers[at]!, { name: step.move, daysAgo: at / 4 });
     expect([200, 204, 403, 404, 409]).toContain(answer.status);
@@ -117,7 +117,7 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
       await requireBooks(offer);
     }
     if (!["accepted", "done"].includes(states[at]!.state)) continue;
-    // What is left over is settled by time alone.
+    // Time alone settles what is left.
     const passTime = async () => {
       await app.services.db
         .update(bookingSettlements)
@@ -129,7 +129,7 @@ async function playThrough(actId: string, sequence: (Step & { booking: number })
       await showIsOver(app, offer.id, 9 + at);
       return stateOf(offer);
     };
-    // The server's own clock may be at the same booking, which is then passed over.
+    // The server's own clock may be working on the same booking, which is then skipped.
     await expect.poll(passTime).toMatchObject({ state: "done", settlement: "final" });
     expect(["held", "due"]).not.toContain((await passTime()).deposit);
     await requireBooks(offer);
@@ -163,14 +163,14 @@ function requireNoOverlap(states: Stand[]): void {
 
 type Step = { by: string; move: string };
 
-/** What an event, or time, makes of a booking, where the step is no move itself. */
+/** The moves that an event or time makes in a step that is no move itself. */
 const madeBy: Record<string, (keyof typeof moves)[]> = {
   "end-show": ["complete"],
   "move-event": ["reschedule"],
   "cancel-event": ["withdraw", "cancel"],
 };
 
-/** What changed is a move of one of the three machines, and time makes only its own. */
+/** Every change is a move of one of the three state machines, and time makes only its own moves. */
 function requireMachine(before: Stand, after: Stand, { by, move: name }: Step): void {
   const side = by as "organizer" | "talent";
   expect(bookingStates).toContain(after.state);
@@ -203,7 +203,7 @@ async function requireBooks(booking: Booking) {
   } else if (state !== "cancelled") expect(act).toBe(deposit === "released" ? depositMinor : 0);
 }
 
-/** An event of a person at the time of some terms; two hundred published through the form would take minutes. */
+/** A person's event at the time of some terms, inserted directly: publishing two hundred through the form would take minutes. */
 async function eventOf(host: TestPerson, { day, start, zone }: Booking["terms"]): Promise<string> {
   const startsAt = zonedTime(day, start, zone);
   const id = newId();
@@ -221,7 +221,7 @@ async function eventOf(host: TestPerson, { day, start, zone }: Booking["terms"])
   return id;
 }
 
-/** The event begins a week later. */
+/** Moves the event to a week later. */
 async function moveEvent({ eventId, organizerId }: BookingRow): Promise<void> {
   const { services } = app;
   const week = sql`interval '7 days'`;

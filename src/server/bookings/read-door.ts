@@ -8,7 +8,7 @@ import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 import { bookings, bookingVersions, isLatestVersion } from "./tables.ts";
 
-/** What an event sold and gave back in a currency: its ledger has the sums, its tickets say what they are made of. */
+/** What an event sold and refunded in a currency: the sums come from its ledger, the details from its tickets. */
 export async function readDoor(
   db: Db | Transaction,
   eventId: string,
@@ -66,7 +66,7 @@ export async function readDoor(
   };
 }
 
-/** The acts of an event that were promised a share of its net, in the order in which they were booked. */
+/** The acts of an event that were promised a share of its net, in the order they were booked. */
 export async function readSharingActs(
   db: Db | Transaction,
   eventId: string,
@@ -91,7 +91,7 @@ export async function readSharingActs(
     .orderBy(asc(bookings.acceptedAt), asc(bookings.id));
 }
 
-/** A booking whose act gets a share of a net that no event of this site makes up: nothing of it becomes final by itself. */
+/** A booking whose act gets a share of a net that no event of this site accounts for: it never becomes final by itself. */
 export const isUncountedSplit = sql`(${bookings.eventId} is null and exists (select 1 from ${bookingVersions} as agreed
   where agreed.booking_id = ${bookings.id} and agreed.number = ${bookings.version}
     and agreed.terms -> 'fee' ->> 'kind' = 'door'))`;

@@ -20,7 +20,7 @@ import { canonicalHash } from "./terms-hash.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The settlement of an own booking, the same for both sides. */
+/** The settlement of one of the person's bookings, the same for both sides. */
 export async function getSettlement(db: Db, person: Person, id: string): Promise<Settlement> {
   const [booking] = await db
     .select()
@@ -70,7 +70,7 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
   };
 }
 
-/** Whether the act gets a share of a net that no tickets of this site make up; new terms are refused where it would. */
+/** Whether the act gets a share of a net that no tickets of this site account for; new terms that would do so are refused. */
 function isUncounted({ eventId }: BookingRow, { kind }: Pick<Statement, "kind">): boolean {
   return eventId === null && kind === "door";
 }
@@ -80,7 +80,7 @@ type Counted = {
   adjustments: { feeMinor: number }[];
 };
 
-/** What is left of a balance, and what the two sides said they paid and received of it; the log is where they said so. */
+/** What is left of a balance, and what both sides said they paid and received of it, according to the log. */
 async function readBalance(
   db: Db | Transaction,
   { id }: Pick<BookingRow, "id">,
@@ -106,7 +106,7 @@ async function readBalance(
     refused: null,
   };
   for (const { entry, amountMinor, createdAt } of said) {
-    // Amounts of the act to the organizer are below zero.
+    // Amounts from the act to the organizer are negative.
     const signedMinor = amountMinor ?? 0;
     const by = signedMinor < 0 ? "talent" : "organizer";
     const time = createdAt.toISOString();
@@ -166,7 +166,7 @@ export async function readRounds(
   return [latest, ...earlier];
 }
 
-/** The expenses of the night, where they were proposed to another act of it already. */
+/** The expenses of the night, if they were already proposed to another of its acts. */
 export async function findExpenses(
   tx: Transaction,
   { eventId }: Pick<BookingRow, "eventId">,
@@ -190,7 +190,7 @@ export function readAdjustments(db: Db | Transaction, { id }: Pick<SettlementRow
     .orderBy(asc(bookingAdjustments.createdAt), asc(bookingAdjustments.id));
 }
 
-/** The figures as the books have them now. An act with a guarantee alone is not shown what the event sold. */
+/** The figures by the ledger as it is now. An act with a guarantee alone is not shown what the event sold. */
 export async function statementOf(
   db: Db | Transaction,
   booking: BookingRow,
@@ -210,7 +210,7 @@ export async function statementOf(
   });
 }
 
-/** The number by which both sides know that they read the same statement. */
+/** The hash by which both sides know that they read the same statement. */
 export function statementHash(
   { id: bookingId }: Pick<BookingRow, "id">,
   { round }: Pick<SettlementRow, "round">,

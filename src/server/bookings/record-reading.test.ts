@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("each side reads who has read these very figures, and when first; figures that changed since are unread", async () => {
+test("each side sees who has read exactly these figures, and when first; figures that changed since are unread", async () => {
   const { id: eventId } = await publish(tomasz);
   const act = await listedAct(delia, "Night Ferry");
   const fee = { kind: "better", currency: "EUR", guaranteeMinor: 2_000, percent: 60 } as const;
@@ -39,7 +39,7 @@ test("each side reads who has read these very figures, and when first; figures t
 
   await paidOrders(app, eventId, [{ quantity: 1, unitMinor: 1_000, feeMinor: 0 }]);
   expect(await readers()).toEqual([]);
-  // She reads on an open page what has changed meanwhile: nothing is noted, and she is sent the new figures.
+  // Her open page has outdated figures: the reading is not recorded, and she is sent the new figures.
   const stale = (await read(delia, first.hash)).body;
   expect(stale).toMatchObject({ statement: { grossMinor: 3_000 }, readBy: [] });
   const expenses = [{ name: "Sound engineer", amountMinor: 500 }];

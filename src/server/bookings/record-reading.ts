@@ -7,7 +7,7 @@ import { holdBooking } from "./booking-access.ts";
 import { readRounds, readSettlement } from "./read-settlement.ts";
 import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 
-/** Notes that the viewer's side has these figures before its eyes; returns the settlement, which may have others since. */
+/** Records that the viewer's side sees these figures; returns the settlement, whose figures may have changed since. */
 export function readStatement(
   db: Db,
   person: Person,
@@ -23,7 +23,7 @@ export function readStatement(
   });
 }
 
-/** Notes the first time that a side read the figures with this hash. */
+/** Records the first time that a side read the figures with this hash. */
 export async function recordReading(
   tx: Transaction,
   { id }: Pick<SettlementRow, "id">,

@@ -18,7 +18,7 @@ import { type BookingRow, bookings } from "./tables.ts";
 
 const atOnce = 100;
 
-/** What time alone does to the money of bookings: deposits are released, statements become final, and late refunds adjust them. */
+/** Applies what time alone does to the money of bookings: deposits are released, statements become final, and late refunds adjust them. */
 export function settleByClock(db: Services["db"]): Promise<Done<void>> {
   return write(db, async (tx) => {
     for (const booking of await dueReleases(tx))
@@ -71,7 +71,7 @@ const isLatestRound = and(
     where other.booking_id = ${bookings.id})`,
 );
 
-/** Final statements of events whose books changed since; a transaction may take some minutes to commit. */
+/** Final statements of events whose ledger changed since; a transaction may take some minutes to commit. */
 function changedStatements(tx: Transaction) {
   return tx
     .select({ booking: bookings, round: bookingSettlements })
@@ -89,7 +89,7 @@ function changedStatements(tx: Transaction) {
     .for("update", { of: bookings, skipLocked: true });
 }
 
-/** Adds what changed in the books, or in the expenses of the night, after a statement became final. */
+/** Adds what changed in the ledger, or in the expenses of the night, after a statement became final. */
 export async function adjustSettlement(
   tx: Transaction,
   booking: BookingRow,
@@ -120,11 +120,11 @@ export async function adjustSettlement(
     by: "clock",
     amountMinor: feeMinor,
   });
-  // Nobody has to do anything where the guarantee stands.
+  // If the guarantee still applies, nobody has to do anything.
   if (feeMinor !== 0) await notifyBoth(tx, booking, "booking-settlement", fact);
 }
 
-/** The statement by the books of today, with the shares that are final. */
+/** The statement by today's ledger, with the shares that are final. */
 async function statementNow(
   tx: Transaction,
   booking: BookingRow,

@@ -25,18 +25,18 @@ export const bookingSettlements = pgTable(
     round: integer().notNull(),
     expenses: jsonb().$type<Expense[]>().notNull().default([]),
     proposedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** When the act accepted it; null where it became final by itself. */
+    /** When the act accepted it; null if it became final by itself. */
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** The figures when it became final, and the SHA-256 over them. */
+    /** The final figures, and their SHA-256. */
     statement: jsonb().$type<Statement>(),
     hash: text(),
-    /** When each side first read the figures, and the hash of them: figures that changed since are unread. */
+    /** When each side first read the figures, and their hash: figures that changed since are unread. */
     readings: jsonb()
       .$type<Partial<Record<BookingSide, { hash: string; time: string }>>>()
       .notNull()
       .default({}),
     finalAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Up to when the books of the event are part of the statement and its adjustments. */
+    /** The time up to which the event's ledger is part of the statement and its adjustments. */
     countedAt: timestamp({ withTimezone: true, precision: 3 }),
     disputedAt: timestamp({ withTimezone: true, precision: 3 }),
     disputedBy: text({ enum: bookingSides }),
@@ -47,7 +47,7 @@ export const bookingSettlements = pgTable(
 );
 export type SettlementRow = typeof bookingSettlements.$inferSelect;
 
-/** What refunds after a final statement changed in it. */
+/** How refunds after a final statement changed it. */
 export const bookingAdjustments = pgTable(
   "booking_adjustments",
   {
@@ -56,9 +56,9 @@ export const bookingAdjustments = pgTable(
       .notNull()
       .references(() => bookingSettlements.id, { onDelete: "cascade" }),
     refundsMinor: bigint({ mode: "number" }).notNull(),
-    /** The net after it. */
+    /** The net after the change. */
     netMinor: bigint({ mode: "number" }).notNull(),
-    /** By how much the fee of the act changes. */
+    /** The change of the act's fee. */
     feeMinor: bigint({ mode: "number" }).notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -115,7 +115,7 @@ test("both sides settle from the tickets: expenses, the better of both, the depo
   expect(kinds).toContain("booking-settlement");
 });
 
-test("the statement is a table and a file for both, and for nobody else", async () => {
+test("both sides get the statement as a table and as a file, and nobody else does", async () => {
   const { id: eventId } = await publish(tomasz);
   const booking = await bookedFor(eventId);
   await paidOrders(app, eventId, [{ quantity: 2, unitMinor: 1_005, feeMinor: 0 }]);
@@ -133,7 +133,7 @@ test("the statement is a table and a file for both, and for nobody else", async 
     expect((await renata.fetch(`${at}.${ending}`)).status).toBe(404);
 });
 
-test("a dispute reopens a final statement once, and the books follow", async () => {
+test("a dispute reopens a final statement once, and the ledger follows", async () => {
   const { id: eventId } = await publish(tomasz);
   const booking = await bookedFor(eventId, { kind: "door", guaranteeMinor: 0, percent: 50 });
   const { id } = booking;
@@ -161,7 +161,7 @@ test("a dispute reopens a final statement once, and the books follow", async () 
   expect(await dispute(tomasz, booking, "No")).toRefuseWith("CONFLICT");
 });
 
-test("nobody answers: the statement becomes final after a week", async () => {
+test("an unanswered statement becomes final after a week", async () => {
   const booking = await bookedFor(null, { kind: "guarantee", percent: 0 });
   await showIsOver(app, booking.id, 6);
   expect(await settlementOf(delia, booking)).toMatchObject({ state: "open" });
@@ -213,7 +213,7 @@ test("several acts of one event share its net to the cent", async () => {
   expect(fees).toEqual([331, 330, 330]);
 });
 
-test("an order that was paid on the test page stands in the statement as in the books of the event", async () => {
+test("an order paid on the test page is in the statement as in the ledger of the event", async () => {
   const { id: eventId } = await publish(tomasz);
   const booking = await bookedFor(eventId);
   await paidOrder(app, renata, eventId);
@@ -229,7 +229,7 @@ test("an order that was paid on the test page stands in the statement as in the 
   });
 });
 
-test("of a thousand generated sales and refunds every statement equals the books to the cent", async () => {
+test("for a thousand generated sales and refunds, every statement equals the ledger to the cent", async () => {
   const { id: eventId } = await publish(tomasz);
   const { db } = app.services;
   const booking = await bookedFor(eventId, { percent: 37 });
@@ -271,7 +271,7 @@ test("of a thousand generated sales and refunds every statement equals the books
 
 test("ten thousand tickets settle within a second", async () => {
   const { id: eventId } = await publish(tomasz);
-  // A person has so many acts, and hers are booked.
+  // The number of acts per person is limited, and all of hers are booked.
   const marigold = await verified(app, "Marigold");
   const booking = await bookedFor(eventId, {}, { act: marigold });
   await paidOrders(

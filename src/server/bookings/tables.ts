@@ -28,15 +28,15 @@ import { newId } from "../lib/ids.ts";
 import { users } from "../people/tables.ts";
 
 /**
- * A performer booked for a date, from the offer on. Its migration adds an exclusion constraint, so that no act has two accepted
- * bookings at one time.
+ * A performer booked for a date, from the offer on. A migration adds an exclusion constraint, so that no act has two
+ * accepted bookings at one time.
  */
 export const bookings = pgTable(
   "bookings",
   {
     id: uuid().primaryKey().$defaultFn(newId),
     actId: uuid().references(() => acts.id, { onDelete: "set null" }),
-    /** As the act was called when it was offered. */
+    /** The act's name when it was offered. */
     actName: text().notNull(),
     organizerId: uuid().references(() => users.id, { onDelete: "set null" }),
     talentId: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -60,9 +60,9 @@ export const bookings = pgTable(
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The number of the version that both accepted last. */
     agreedVersion: integer(),
-    /** Since when the event has another start than the terms that both accepted. */
+    /** Since when the event starts at another time than in the terms that both accepted. */
     movedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** What went to whom when it was cancelled. */
+    /** What went to whom on cancellation. */
     cancellation: jsonb().$type<Cancellation>(),
     depositState: text({ enum: depositStates }).notNull().default("none"),
     /** In minor units of the terms' currency; set when both have accepted. */
@@ -126,7 +126,7 @@ export function isFileOfTerms(mediaId: AnyColumn): SQL {
     or ${terms} -> 'hospitalityFile' ->> 'id' = ${mediaId}::text)`;
 }
 
-/** What happened, as both sides read it. */
+/** The log of a booking, as both sides read it. */
 export const bookingLog = pgTable(
   "booking_log",
   {
@@ -134,7 +134,7 @@ export const bookingLog = pgTable(
     bookingId: uuid()
       .notNull()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** null: the clock did it, or an account that is gone. */
+    /** null: the clock, or a deleted account. */
     actorId: uuid().references(() => users.id, { onDelete: "set null" }),
     entry: text().$type<BookingEntry>().notNull(),
     /** The version it is about. */

@@ -9,7 +9,7 @@ import { type BookingRow, bookingVersions, isFileOfTerms } from "./tables.ts";
 
 type Booked = Pick<BookingRow, "id" | "actId">;
 
-/** The terms with their PDFs under their own names: those that the act shows, or that an earlier version had. */
+/** The terms with their PDFs under their own names; the PDFs must be shown by the act, or be part of an earlier version. */
 export async function takeRiderFiles(tx: Transaction, booked: Booked, sent: Terms): Promise<Terms> {
   const terms = fitTermsToFee(sent);
   const { riderFile, hospitalityFile } = terms;
@@ -29,7 +29,7 @@ async function takeFile(tx: Transaction, { id, actId }: Booked, field: string, g
     and ${media.id} in (${acts.riderFileId}, ${acts.hospitalityFileId}))`;
   const ofVersion = sql`exists (select 1 from ${bookingVersions}
     where ${bookingVersions.bookingId} = ${id} and ${isFileOfTerms(media.id)})`;
-  // Locked, so that no sweep removes it in between.
+  // Locked, so that no sweep deletes it in between.
   const [file] = await tx
     .select({ name: media.alt })
     .from(media)

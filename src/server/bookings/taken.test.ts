@@ -25,7 +25,7 @@ const listed = async (person: TestPerson, which: string): Promise<ListedBooking[
 const read = async (person: TestPerson, { id }: Booking): Promise<Booking> =>
   (await person.get(`/bookings/${id}`)).body;
 
-test("an offer for a time at which its act is booked waits for nobody, and says so as far as the calendar is shown", async () => {
+test("an offer for a time at which its act is booked waits for nobody, and says so if the calendar is shown", async () => {
   const act = await listedAct(delia, "Night Ferry");
   await delia.patch(`/acts/${act.id}`, { availabilityAudience: "nobody" });
   const [first, second] = [await offerTo(tomasz, act.id), await offerTo(renata, act.id)];
@@ -48,7 +48,7 @@ test("an offer for a time at which its act is booked waits for nobody, and says 
   const { talent } = (await delia.get("/my/coming-soon")).body as ComingSoon;
   expect(talent.filter(({ kind }) => kind === "answer").map(({ id }) => id)).toEqual([later.id]);
 
-  // Whether the act is free is for itself alone to know, until its calendar is shown to everyone.
+  // Only the act itself knows whether it is free, until its calendar is shown to everyone.
   expect(await read(renata, second)).toMatchObject({ isTaken: false });
   expect(await counts(renata)).toMatchObject({
     waiting: { organizer: 2 },
@@ -70,7 +70,7 @@ test("an offer for a time at which its act is booked waits for nobody, and says 
   expect(body).toMatchObject({ isTaken: false, version: 2 });
 });
 
-test("who held a date learns that another booking took it, as far as the calendar is shown", async () => {
+test("organizers who held a date learn that another booking took it, if the calendar is shown", async () => {
   for (const [audience, entry, says] of [
     ["nobody", "release", "The hold on the date of “Midwinter Stomp” has ended."],
     [

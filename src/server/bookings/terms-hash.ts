@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Terms } from "../../contract/bookings/terms.ts";
 
-/** The number by which both sides know that they read the same terms: SHA-256 over their canonical JSON. */
+/** The hash by which both sides know that they read the same terms: SHA-256 over their canonical JSON. */
 export function termsHash(bookingId: string, number: number, terms: Terms): string {
   return canonicalHash({ bookingId, number, terms });
 }
 
-/** SHA-256, in hexadecimal, of a value whatever the order of its keys is. */
+/** SHA-256 of a value, in hexadecimal, whatever the order of its keys. */
 export function canonicalHash(value: unknown): string {
   return createHash("sha256").update(canonical(value)).digest("hex");
 }

@@ -11,7 +11,7 @@ import { bookings } from "./tables.ts";
 const dayMs = 24 * 3_600_000;
 const dayAhead = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** Terms of a night in so many days. */
+/** Terms for a night this many days ahead. */
 export function exampleTerms(more: Partial<Terms> = {}, days = 60): Terms {
   return {
     place: "The Old Exchange, Austin",
@@ -38,7 +38,7 @@ export async function listedAct(person: TestPerson, name: string) {
 
 type Offered = { id?: string; eventId?: string; terms?: Terms };
 
-/** An offer to an act, made by a person. */
+/** Offers a booking to an act. */
 export async function offerTo(person: TestPerson, actId: string, more: Offered = {}) {
   const answer = await person.post("/bookings", {
     id: more.id ?? newId(),
@@ -51,7 +51,7 @@ export async function offerTo(person: TestPerson, actId: string, more: Offered =
   return answer.body as Booking;
 }
 
-/** The hash of the latest version, as the one who accepts has read it. */
+/** The hash of the latest version, as the accepting side has read it. */
 export function latestHash(booking: Booking): string {
   return booking.versions.at(-1)?.hash ?? "";
 }
@@ -69,7 +69,7 @@ export async function payDeposit(person: TestPerson, id: string) {
   return person.post(`/payments/${started.body.id}/test`, { as: "pay" });
 }
 
-/** The show was so many days ago; the clock has noticed. */
+/** Makes the show have ended this many days ago, and runs the clock. */
 export async function showIsOver(app: TestApp, bookingId: string, daysAgo = 0): Promise<void> {
   const { services } = app;
   const endsAt = new Date(Date.now() - daysAgo * dayMs - 1_000);
@@ -79,7 +79,7 @@ export async function showIsOver(app: TestApp, bookingId: string, daysAgo = 0): 
   await deliver(services, settleByClock(services.db));
 }
 
-/** What the books of a booking owe each account. */
+/** What a booking's ledger owes each account. */
 export async function bookingBalances({ services }: TestApp, bookingId: string) {
   const { rows } = await services.db.execute<{ account: string; owed: number }>(sql`
     select account, sum(amount_minor)::float8 as owed from ledger_entries

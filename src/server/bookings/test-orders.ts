@@ -11,7 +11,7 @@ type Sold = { quantity: number; unitMinor: number; feeMinor: number };
 
 const atOnce = 500;
 
-/** Paid orders of an event with their tickets and their entries in the books, as the checkout leaves them. */
+/** Paid orders of an event with their tickets and ledger entries, as the checkout leaves them. */
 export async function paidOrders(
   app: TestApp,
   eventId: string,
@@ -61,7 +61,7 @@ async function payOrders(
           typeId,
           number: index + 1,
           paidMinor: unitMinor,
-          // The first ticket carries what cannot be divided.
+          // The first ticket carries the remainder of the division.
           feeMinor: index === 0 ? sold[at]!.feeMinor : 0,
         })),
       ),
