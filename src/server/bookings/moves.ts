@@ -127,7 +127,7 @@ async function countBookings(tx: Transaction, which: ReturnType<typeof and>): Pr
   return row?.count ?? 0;
 }
 
-/** Refuses while somebody else holds the date longer: their hold has to be challenged or released first. */
+/** Refuses while somebody else has an earlier hold on the date: it has to be challenged or released first. */
 async function refuseWhileHeld(tx: Transaction, booking: BookingRow): Promise<void> {
   if ((await countBookings(tx, earlierHolds(booking))) === 0) return;
   refuse("CONFLICT", {

@@ -4,19 +4,19 @@ import type { Api } from "../../server/api.ts";
 import { FailedResponseError, RefusedError } from "./refusal.ts";
 import { send } from "./request-context.ts";
 
-// The base is a path; on the server `send` completes it with the page's own origin.
+// The base is a path; on the server, `send` adds the page's own origin.
 export const api = hc<Api>("/api/v1", {
   fetch: (address: string, init: RequestInit) => send(address, init),
 } as never);
 
-/** Waits for an operation's answer and reads it; throws a RefusedError when the server refused. */
+/** Waits for an operation's response and reads it; throws a RefusedError if the server refused. */
 export async function answer<T>(asked: Promise<ClientResponse<T, number, "json">>): Promise<T> {
   const response = await asked;
   if (!response.ok) throw await refusalOf(response);
   return (await response.json()) as T;
 }
 
-/** Waits for an operation that answers nothing. */
+/** Waits for an operation whose response has no content. */
 export async function done(asked: Promise<Answered & { ok: boolean }>): Promise<void> {
   const response = await asked;
   if (!response.ok) throw await refusalOf(response);

@@ -5,7 +5,7 @@ import { readCookie } from "./request-context.ts";
 export type Theme = (typeof themes)[number];
 export type FontSize = (typeof fontSizes)[number];
 
-/** The chosen look; kept in cookies so that the server's first byte has it already. */
+/** The chosen appearance; stored in cookies, so that the server's HTML already has it. */
 export function readAppearance(): { theme: Theme; size: FontSize } {
   const theme = readCookie("marquee_theme");
   const size = readCookie("marquee_size");
@@ -15,14 +15,14 @@ export function readAppearance(): { theme: Theme; size: FontSize } {
   };
 }
 
-/** Gives the page the look of the cookies, as after a sign-in has brought the person's own. */
+/** Applies the appearance in the cookies to the page, for example after a sign-in has set the person's own. */
 export function applyAppearance(): void {
   const { theme, size } = readAppearance();
   root().dataset["theme"] = theme;
   root().dataset["size"] = size;
 }
 
-/** The chosen look and how to change it; takes effect at once on the whole product. */
+/** The chosen appearance and how to change it; a change takes effect everywhere at once. */
 export function useAppearance() {
   const [appearance, setAppearance] = useState(readAppearance);
   return {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** `offline`: the device has no network. `away`: the server does not answer. `back`: either was so a moment ago. */
+/** `offline`: the device has no network. `away`: the server does not respond. `back`: the connection was restored a moment ago. */
 export type Connection = "fine" | "offline" | "away" | "back";
 
-// A page that moves or a server that restarts is back before this, and people need not know.
+// A reconnecting page or a restarting server is back before this, so people need not know.
 const patienceMs = 3_000;
 const backMs = 4_000;
 
@@ -13,7 +13,7 @@ let isAway = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
 
-/** How the page stands with the network and the server. */
+/** The state of the connection to the network and the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,
@@ -22,7 +22,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** The live connection is there, or is not needed any longer. */
+/** The live connection is back, or no longer needed. */
 export function connectionRestored(): void {
   clearTimeout(losing);
   losing = undefined;
@@ -30,7 +30,7 @@ export function connectionRestored(): void {
   settle();
 }
 
-/** The live connection is lost; said aloud when it does not come back soon. */
+/** The live connection is lost; people are told if it does not come back soon. */
 export function connectionLost(): void {
   losing ??= setTimeout(() => {
     isAway = true;

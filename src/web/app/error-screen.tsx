@@ -6,13 +6,13 @@ import { isRefusal, sentenceOf } from "./refusal.ts";
 import { onServerReturn } from "../lib/server-return.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** The one screen for anything that broke, which tries again once the network is back; what is not there gets the 404. */
+/** The one screen for any failure, which tries again once the network is back; what does not exist gets the 404. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   useEffect(() => reset(), [reset]);
   useEffect(() => {
-    // What the server refused stays refused, however often it is asked.
+    // The server's refusals do not change when asked again.
     if (isRefusal(error)) return;
     return onServerReturn(() => void router.invalidate());
   }, [router, error]);

@@ -15,7 +15,7 @@ const soldOut = new RefusedError({
   code: "SOLD_OUT",
 });
 
-/** What people read after a mutation with this meta has failed. */
+/** The toasts after a mutation with this meta has failed. */
 async function toastsAfter(failure: Error, meta?: MutationMeta) {
   const client = new QueryClient({ mutationCache: createMutationCache() });
   const mutationFn = async () => {
@@ -30,11 +30,11 @@ test("a failed mutation says why in a toast that stays", async () => {
   expect(await toastsAfter(soldOut)).toEqual([{ message: "No places are left.", stays: true }]);
 });
 
-test("a screen that shows its own failures gets no toast besides", async () => {
+test("a screen that shows its own failures gets no additional toast", async () => {
   expect(await toastsAfter(soldOut, { failureToast: false })).toEqual([]);
 });
 
-test("a mutation decides by the error, and puts its own words before the reason", async () => {
+test("a mutation decides by the error, and puts its own prefix before the reason", async () => {
   const meta: MutationMeta = {
     failureToast: (error) => !isRefusal(error, "SOLD_OUT"),
     failurePrefix: "Not saved.",

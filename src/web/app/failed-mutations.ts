@@ -3,9 +3,9 @@ import { toast } from "../ui/toasts.ts";
 import { sentenceOf } from "./refusal.ts";
 
 type FailureMeta = {
-  /** False where the screen shows the failure itself, or where nobody asked for what failed. */
+  /** False if the screen shows the failure itself, or if nobody asked for what failed. */
   failureToast?: boolean | ((error: unknown) => boolean);
-  /** Stands before the reason, as "Not saved." does. */
+  /** Precedes the reason, like "Not saved." */
   failurePrefix?: string;
 };
 
@@ -15,7 +15,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Every mutation that fails says why in a toast, unless its `meta` asks for none. */
+/** Shows why a mutation failed in a toast, unless its `meta` asks for none. */
 export function createMutationCache(): MutationCache {
   return new MutationCache({
     onError(error, _variables, _result, { meta = {} }) {

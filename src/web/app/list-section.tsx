@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Paged } from "./paged.tsx";
 
 interface ListSectionProps {
-  /** Where links into the page lead. */
+  /** The target of links into the page. */
   id?: string;
   title: string;
   level?: 2 | 3;
@@ -13,11 +13,11 @@ interface ListSectionProps {
   empty?: string;
   className?: string;
   listClassName?: string;
-  /** One a row. */
+  /** One per row. */
   children: ReactNode[];
 }
 
-/** A headed list that is asked for page by page, one a row. */
+/** A paged list with a heading, one item per row. */
 export function ListSection(props: ListSectionProps) {
   const { title, level = 2, things, list, empty, className, children } = props;
   const Heading = `h${level}` as const;

@@ -6,7 +6,7 @@ import { personKeys, profileQuery } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 import { isEndingSession } from "./session.ts";
 
-/** Keeps every open screen true to who follows, who has blocked whom and who has left. A component, because visitors have no live connection. */
+/** Keeps every open screen up to date on follows, blocks and deleted accounts. A component, because visitors have no live connection. */
 export function LivePeople() {
   const queryClient = useQueryClient();
   const [showChanged] = useState(() => changedPeople(queryClient));
@@ -16,13 +16,13 @@ export function LivePeople() {
     if (hint.type === "person-changed") showChanged(hint.personId);
     if (hint.type === "people-changed") void forgetPeople(queryClient);
     if (hint.type === "person-gone") void forgetPerson(queryClient, hint.personId);
-    // Signed out elsewhere: the page is loaded again as a visitor may see it, which for most is the sign-in page.
+    // Signed out elsewhere: reloads the page as a visitor may see it, which for most is the sign-in page.
     if (hint.type === "signed-out" && !isEndingSession()) window.location.reload();
   });
   return null;
 }
 
-/** Fetches a person who has changed, at most every two seconds, and shows their name and picture wherever they are on the screen. */
+/** Fetches a person who has changed, at most every two seconds, and updates their name and picture everywhere on the screen. */
 function changedPeople(queryClient: QueryClient): (personId: string) => void {
   const shows = new Map<string, () => void>();
   return (personId) => {
@@ -35,22 +35,22 @@ function changedPeople(queryClient: QueryClient): (personId: string) => void {
 
 async function showPerson(queryClient: QueryClient, personId: string) {
   const query = profileQuery(personId);
-  // Gone, or hidden by a block that came with a hint of its own.
+  // Deleted, or hidden by a block, which has its own hint.
   const person = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
   if (!person) return;
-  // In place, as fetching lists again would move what somebody reads.
+  // Updated in place, since fetching lists again would move what somebody is reading.
   queryClient.setQueriesData({ predicate: isAboutPeople }, (data: unknown) =>
     withPerson(data, person),
   );
 }
 
-/** After a block came or went: nothing fetched before may be shown again. */
+/** After a block was made or lifted: nothing fetched before may be shown again. */
 export async function forgetPeople(queryClient: QueryClient) {
   queryClient.removeQueries({ type: "inactive", predicate: isAboutPeople });
   await queryClient.invalidateQueries({ predicate: isAboutPeople });
 }
 
-/** After an account was deleted: only what shows something of it is fetched again, or every open page would ask at once. */
+/** After an account was deleted: fetches only what shows something of it again, or every open page would send requests at once. */
 async function forgetPerson(queryClient: QueryClient, personId: string) {
   const predicate = ({ queryKey, state }: Query) =>
     JSON.stringify([queryKey, state.data])?.includes(personId) ?? false;
@@ -64,7 +64,7 @@ function isAboutPeople({ queryKey }: { queryKey: readonly unknown[] }): boolean 
 
 type Named = { id: string; name: string; username: string; avatar: string | null };
 
-/** The same data with this person's present name and picture; what does not show them stays the very same object. */
+/** The same data with this person's current name and picture; parts that do not show the person stay the very same objects. */
 export function withPerson<T>(data: T, person: Named): T {
   if (Array.isArray(data)) {
     const changed = data.map((one: unknown) => withPerson(one, person));

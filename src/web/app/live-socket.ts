@@ -5,23 +5,23 @@ import { connectionRestored, connectionLost } from "./connection.ts";
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 type Page = {
-  /** Asks for the rooms of what is on the screen, whose connection is new or whose rooms were shut. */
+  /** Joins the rooms for what is on the screen, on a new connection or after the server has closed them. */
   enter(socket: LiveSocket): void;
   tell(hint: LiveHint): void;
 };
 
-// Many pages lose a server at once; they come back spread over seconds.
+// Many pages lose a server at once; they reconnect spread over seconds.
 const spread = { reconnectionDelay: 1_500, reconnectionDelayMax: 10_000, randomizationFactor: 0.7 };
 
 const closings = new WeakMap<LiveSocket, () => void>();
 
-/** Opens the tab's connection and keeps it: it comes back by itself, and then the page fetches what it may have missed. */
+/** Opens the tab's connection and keeps it open: it reconnects by itself, and the page then fetches what it may have missed. */
 export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket> {
   const { io } = await import("socket.io-client");
   const socket: LiveSocket = io({ path: "/live", transports: ["websocket", "polling"], ...spread });
   let missing: ReturnType<typeof setTimeout> | undefined;
   let knocking: ReturnType<typeof setTimeout> | undefined;
-  // Socket.IO tries again when the line breaks, not when the server itself has hung up or said no.
+  // Socket.IO retries when the connection breaks, but not when the server itself closes or refuses it.
   const knockLater = () => {
     clearTimeout(knocking);
     knocking = setTimeout(() => socket.connect(), 2_000 + Math.random() * 8_000);
@@ -31,7 +31,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
     tell({ type: "resync" });
   };
   const knockNow = () => void (socket.connected || socket.disconnect().connect());
-  // Without a connection the screens ask by themselves; with one, what came before it is fetched once.
+  // Without a connection the screens poll; on a new connection, what was missed is fetched once.
   const asking = setInterval(() => !socket.connected && tell({ type: "resync" }), 10_000);
   window.addEventListener("online", knockNow);
 
@@ -41,7 +41,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
   });
   socket.on("connect_error", ({ message }) => {
     if (message === "SIGN_IN_FIRST") return tell({ type: "signed-out" });
-    // One tab too many is nobody's trouble but the tab's: it asks by itself.
+    // One tab too many is not an outage: that tab polls instead.
     if (message !== "TOO_MANY_TRIES") connectionLost();
     if (!socket.active) knockLater();
   });
@@ -50,7 +50,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
     connectionLost();
   });
   socket.on("hint", (hint) => {
-    // A block came or went: the server has shut the rooms and opens those that are still ours.
+    // After a block was made or lifted, the server has closed the rooms and reopens those still allowed.
     if (hint.type === "people-changed") enter(socket);
     if (hint.type !== "resync") return tell(hint);
     missing ??= setTimeout(() => {
@@ -69,7 +69,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
   return socket;
 }
 
-/** Ends a connection that nobody listens to any longer. */
+/** Closes a connection that has no listeners left. */
 export function closeLiveSocket(socket: LiveSocket): void {
   closings.get(socket)?.();
 }

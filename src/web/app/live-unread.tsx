@@ -6,7 +6,7 @@ import { unreadQuery } from "../notifications/queries.ts";
 import { useLiveHints } from "./live.ts";
 import { countText, useUnreadSum } from "./unread.ts";
 
-/** Keeps the numbers of the navigation true, and shows their sum before the page's title. */
+/** Keeps the unread counts in the navigation up to date, and shows their sum before the page's title. */
 export function LiveUnread() {
   const queryClient = useQueryClient();
   const [count] = useState(() =>
@@ -25,7 +25,7 @@ export function LiveUnread() {
   return null;
 }
 
-/** The router writes the title with every page; what stands before it is put there again each time. */
+/** The router writes the title with every page, so the prefix is added again each time. */
 function usePrefixedTitle(prefix: string) {
   useEffect(() => {
     if (prefix === "") return;

@@ -13,8 +13,8 @@ let watchedRoom: string | undefined;
 let opening: Promise<LiveSocket> | undefined;
 
 /**
- * Hears every hint for this person, and `resync` when something may have been missed and must be fetched again. A component that begins to
- * listen on a connection that stands already, and must miss nothing before, `catchesUp`: that is a `resync` of its own.
+ * Calls `hear` with every hint for this person, and with `resync` when hints may have been missed and the data must be
+ * fetched again. With `catchesUp`, a component that starts listening on an open connection gets a `resync` of its own.
  */
 export function useLiveHints(hear: Listener, { catchesUp = false } = {}) {
   const listener = useEffectEvent(hear);
@@ -29,12 +29,12 @@ export function useLiveHints(hear: Listener, { catchesUp = false } = {}) {
   }, [catchesUp]);
 }
 
-/** Asks for the counts and changes of these posts while they are on the screen. */
+/** Subscribes to the counts and changes of these posts while they are on the screen. */
 export function useWatchedPosts(postIds: string[]) {
   useWatched(postIds.join(" "), watched, ["watch", "unwatch"]);
 }
 
-/** Asks for the names, pictures and follower counts of these people while they are on the screen. */
+/** Subscribes to the names, pictures and follower counts of these people while they are on the screen. */
 export function useWatchedPeople(personIds: string[]) {
   const ids = [...new Set(personIds)];
   useWatched(ids.join(" "), watchedPeople, ["watchPeople", "unwatchPeople"]);
@@ -54,7 +54,7 @@ function useWatched(key: string, counts: Map<string, number>, [begin, end]: Word
   }, [key, counts, begin, end]);
 }
 
-/** Asks for the changes of the one event of this page. */
+/** Subscribes to the changes of the page's event. */
 export function useWatchedEvent(eventId: string) {
   useEffect(() => {
     watchedEvent = eventId;
@@ -66,7 +66,7 @@ export function useWatchedEvent(eventId: string) {
   }, [eventId]);
 }
 
-/** Asks for what is said in the one live room of this page. */
+/** Subscribes to what is said in the page's live room. */
 export function useWatchedRoom(eventId: string) {
   useEffect(() => {
     watchedRoom = eventId;
@@ -83,7 +83,7 @@ export function sendReaction(emoji: string) {
   void opening?.then((socket) => socket.volatile.emit("react", emoji));
 }
 
-/** Says that this person is writing; without a connection nobody could hear it. */
+/** Says that this person is typing; without a connection nobody would be told. */
 export function sayTyping(conversationId: string) {
   void opening?.then((socket) => socket.volatile.emit("typing", conversationId));
 }
@@ -100,7 +100,7 @@ function connect(): Promise<LiveSocket> {
   return opening;
 }
 
-/** A connection that stands already has said its `resync` before. */
+/** Sends the listener its own `resync` if the connection is already open; a new connection sends one anyway. */
 async function catchUp(listen: Listener) {
   const socket = await connect();
   if (socket.connected && listeners.has(listen)) listen({ type: "resync" });

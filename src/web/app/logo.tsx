@@ -7,7 +7,7 @@ interface LogoProps {
   on?: "canopy" | "paper";
 }
 
-/** Prow and stub keep their inks on any ground. */
+/** The prow and the stub keep their colours on any background. */
 export function Logo({ on = "canopy" }: LogoProps) {
   const ink = on === "canopy" ? "#F6EEDC" : "var(--ink)";
   return (
@@ -23,7 +23,7 @@ export function Logo({ on = "canopy" }: LogoProps) {
   );
 }
 
-/** The name of the product, which leads members to their dashboard and visitors to the front page. */
+/** The product's name, which links members to their dashboard and visitors to the front page. */
 export function HomeLink() {
   const me = useMe();
   return (

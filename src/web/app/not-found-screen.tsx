@@ -62,12 +62,12 @@ const words = {
 
 type MissingThing = keyof typeof words;
 
-/** For `head`: what the browser's tab says of a thing that is not there. */
+/** For `head`: the tab's title for something that does not exist. */
 export function notFoundHead(thing: MissingThing) {
   return { meta: [{ title: `${words[thing].title} · Marquee` }] };
 }
 
-/** The designed 404, wherever in the product the wrong door was. */
+/** The 404 screen for the whole product. */
 export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
   const me = useMe();
   const { heading, lead } = words[thing];

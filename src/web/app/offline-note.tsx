@@ -12,7 +12,7 @@ const words = {
 const messagingText = "You can keep writing. Messages go out when you're back online.";
 const queuedText = "You can keep reading. What you sent goes out when you're back online.";
 
-/** Where one watches there is little to read. */
+/** People who are watching have little to read. */
 const watchingWords = {
   offline: "The picture returns when you're back online.",
   away: "The picture returns by itself.",
@@ -21,7 +21,7 @@ const watchingWords = {
 
 type OfflineNoteProps = { watching?: boolean; messaging?: boolean };
 
-/** Says so while the network or the server is away, and when it is back; always there, so that it is read out. */
+/** Says that the network or the server is away, and when it is back; always rendered, so that screen readers announce changes. */
 export function OfflineNote({ watching = false, messaging = false }: OfflineNoteProps) {
   const line = useConnection();
   const isQueued = useIsQueued();
@@ -48,7 +48,7 @@ export function OfflineNote({ watching = false, messaging = false }: OfflineNote
   );
 }
 
-/** Whether anything that was pressed waits for the network, to go out by itself. */
+/** Whether anything that was pressed waits for the network and will be sent by itself. */
 function useIsQueued(): boolean {
   const mutations = useQueryClient().getMutationCache();
   return useSyncExternalStore(

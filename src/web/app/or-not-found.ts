@@ -1,7 +1,7 @@
 import { notFound } from "@tanstack/react-router";
 import { isRefusal } from "./refusal.ts";
 
-/** For loaders: what is not there, or has no possible address, is the 404 page, which `data` can tell what it was. */
+/** For loaders: shows the 404 page if something does not exist or its address is impossible; `data` tells the page what it was. */
 export async function orNotFound<T>(asked: Promise<T>, data?: string): Promise<T> {
   try {
     return await asked;

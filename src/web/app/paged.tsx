@@ -10,12 +10,12 @@ interface PagedProps {
   /** What the list holds, as in "Loading drafts". */
   things: string;
   isEmpty: boolean;
-  /** What stands there while there is nothing. */
+  /** Shown if there is nothing. */
   empty?: ReactNode;
   children: ReactNode;
 }
 
-/** What is asked for page by page, with all that can happen to it. */
+/** A paged list in all its states: loading, failed, empty or filled. */
 export function Paged({ list, things, isEmpty, empty, children }: PagedProps) {
   if (list.isPending)
     return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
 
-/** What people read after a request that came to this. */
+/** The sentence that people read after a request with this outcome. */
 async function sentenceAfter(request: () => Promise<Response>): Promise<string> {
   try {
     await done(request());
@@ -12,7 +12,7 @@ async function sentenceAfter(request: () => Promise<Response>): Promise<string> 
   return "";
 }
 
-test("a response without the server's own words is said to be our fault, and no response the connection's", async () => {
+test("a response without the server's own words is blamed on us, and a missing response on the connection", async () => {
   const page = new Response("<h1>502 Bad Gateway</h1>", { status: 502 });
   const ours = "Something went wrong on our side. Try again.";
   expect(await sentenceAfter(async () => page)).toBe(ours);
@@ -24,7 +24,7 @@ test("a response without the server's own words is said to be our fault, and no 
   expect(offline).toBe("We couldn't reach the server. Check your connection and try again.");
 });
 
-test("what the server says itself is shown as it is", async () => {
+test("the server's own words are shown as they are", async () => {
   const problem = { type: "about:blank", title: "No places are left.", status: 500, code: "BUG" };
   const said = await sentenceAfter(async () => Response.json(problem, { status: 500 }));
   expect(said).toBe("No places are left.");

@@ -1,12 +1,12 @@
 import type { FieldProblem, Problem, RefusalCode } from "../../contract/errors.ts";
 
-/** What the server answered instead of the thing asked for, in words for people. */
+/** The server's refusal, in words for people. */
 export class RefusedError extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldProblem[];
   readonly appealToken: string | undefined;
 
-  /** When it may be tried again, where the server says so. */
+  /** When to try again, if the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(problem: Problem, retryAfterSeconds?: number) {
@@ -23,7 +23,7 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is RefusedE
   return error instanceof RefusedError && (code === undefined || error.code === code);
 }
 
-/** A response without the server's own words, as a proxy gives while the server is away. */
+/** A response without the server's own words, as from a proxy while the server is away. */
 export class FailedResponseError extends Error {
   constructor(status: number) {
     super(`The server responded with ${status}`);
@@ -38,7 +38,7 @@ export function sentenceOf(error: unknown): string {
   return "We couldn't reach the server. Check your connection and try again.";
 }
 
-/** The problem of one field, to show under it. */
+/** The problem with one field, to show below it. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   if (!isRefusal(error)) return undefined;
   return error.fields.find((problem) => problem.field === field)?.message;

@@ -7,7 +7,7 @@ import { zoneCookie } from "../lib/viewer-zone.ts";
 /** What our server hands to the page renderer with each request. */
 export type PageContext = {
   nonce: string;
-  /** Of PUBLIC_URL: behind a proxy the request itself knows neither https nor the name people use. */
+  /** The origin of PUBLIC_URL: behind a proxy, the request itself knows neither https nor the public host name. */
   origin: string;
   api: (request: Request) => Promise<Response>;
 };
@@ -18,7 +18,7 @@ declare module "@tanstack/react-start" {
   }
 }
 
-/** The nonce that this page's scripts must carry; undefined in the browser, where the page is already made. */
+/** The nonce that this page's scripts must carry; undefined in the browser, where the page is already rendered. */
 export const pageNonce = createIsomorphicFn()
   .server((): string | undefined => pageContext()?.nonce)
   .client((): string | undefined => undefined);
@@ -47,7 +47,7 @@ export const readCookie = createIsomorphicFn()
 
 const clocks = new WeakMap<Request, ViewerClock>();
 
-/** The viewer's locale and zone, and when the page was made; in the browser as the server printed it. */
+/** The viewer's locale and zone, and when the page was rendered; the browser reads what the server printed. */
 export const clockOfPage = createIsomorphicFn()
   .server((): ViewerClock => {
     const page = getRequest();
@@ -68,7 +68,7 @@ export const clockOfPage = createIsomorphicFn()
     };
   });
 
-/** A cookie may hold anything. */
+/** Anybody can put anything into a cookie. */
 function knownZone(zone: string | undefined): string | undefined {
   try {
     return zone && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
@@ -77,7 +77,7 @@ function knownZone(zone: string | undefined): string | undefined {
   }
 }
 
-/** The site's own origin, for canonical and shared links; on the server never the Host header, which anybody may write. */
+/** The site's own origin, for canonical and shared links; on the server never the Host header, which anybody may forge. */
 export const siteOrigin = createIsomorphicFn()
   .server((): string => pageContext()?.origin ?? new URL(getRequest().url).origin)
   .client((): string => window.location.origin);

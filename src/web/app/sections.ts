@@ -25,7 +25,7 @@ export const sections = [
   { to: "/settings", label: "Settings", icon: Settings },
 ] as const;
 
-/** The second group, between the sections and Logout, which stays last. */
+/** The second group, between the sections and Logout, which stays at the end. */
 export const personalSections = [
   { to: "/tickets", label: "Your tickets", tab: "Tickets", icon: Ticket },
   { to: "/my-events", label: "Your events", icon: CalendarDays },
@@ -36,7 +36,7 @@ export const personalSections = [
 
 export type Section = (typeof sections | typeof personalSections)[number];
 
-/** The tab bar's five, in its own order; notifications stay in the top bar. */
+/** The five entries of the tab bar, in its own order; notifications stay in the top bar. */
 export const tabs = ["Home", "Discover", "Tickets", "Messages", "Profile"] as const;
 
 /** Tells which section the open page belongs to, for `aria-current`; addresses are read in any letter case. */
@@ -44,7 +44,7 @@ export function useCurrentSection(): (to: Section["to"]) => "page" | undefined {
   const path = useRouterState({
     select: ({ location }) => location.pathname.toLowerCase().replace(/\/$/, ""),
   });
-  // What an organizer does with a call is a part of booking, and so is when an act is free.
+  // An organizer's work on a call is part of booking, and so is an act's availability.
   const isBookingWork = /^\/calls\/([^/]+\/(board|edit)|new)$|^\/talent\/[^/]+\/availability$/.test(
     path,
   );

@@ -13,26 +13,26 @@ export function useMe(): Me | null {
   return useSuspenseQuery(sessionQuery).data.me;
 }
 
-/** The signed-in person, on screens that only members reach. */
+/** The signed-in person, on screens for members only. */
 export function useMember(): Me {
   const me = useMe();
   if (!me) throw new Error("This screen is only for members");
   return me;
 }
 
-/** Whether nothing that only this browser knows is lost with the session, or its owner says that it may be. */
+/** Whether the session may end: nothing that only this browser knows would be lost, or the person agrees to lose it. */
 export function mayLeave(about: "Log out" | "Delete your account"): Promise<boolean> {
   return mayForgetDoor(about);
 }
 
 let isEnding = false;
 
-/** Whether this tab itself ends the session, and goes on by itself. */
+/** Whether this tab is ending the session itself, and then navigates by itself. */
 export function isEndingSession(): boolean {
   return isEnding;
 }
 
-/** Does what ends this session; meanwhile the tab does not reload because the session is over. */
+/** Runs what ends this session; meanwhile the tab does not reload because the session is over. */
 export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
   isEnding = true;
   try {
@@ -43,12 +43,12 @@ export async function whileEnding<T>(end: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs out, unless something would be lost and its owner thinks better of it. */
+/** Signs out, unless something would be lost and the person decides to stay. */
 export async function signOut(to: "/login" | "/signup") {
   if (await mayLeave("Log out")) await endSession(to);
 }
 
-/** Signs out for real and goes to `to` with a fresh page, so that nothing of this person stays in memory. */
+/** Signs out without asking and loads `to` as a fresh page, so that nothing of this person stays in memory. */
 export async function endSession(to: "/login" | "/signup") {
   try {
     await whileEnding(() => done(api.session.$delete()));
@@ -61,7 +61,7 @@ export async function endSession(to: "/login" | "/signup") {
   }
 }
 
-/** The server ended push with the session; the browser's half goes too, and what it shows. */
+/** The server ended push with the session; this ends the browser's part, and removes what it shows. */
 async function leavePush() {
   if (readPushOwner() === null) return;
   const left = import("../notifications/push.ts").then(({ forgetPush }) => forgetPush());

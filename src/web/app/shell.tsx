@@ -12,9 +12,9 @@ import { LiveUnread } from "./live-unread.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 
-// Either may fail to load, as after an update: the page does without it, and a toast offers to reload.
+// Either may fail to load, as after an update: the page works without it, and a toast offers to reload.
 
-// Only for moderators and administrators.
+// Loaded only for moderators and administrators.
 const AdminNav = lazy(() =>
   import("../moderation/admin-nav.tsx").then(
     (loaded) => ({ default: loaded.AdminNav }),
@@ -22,7 +22,7 @@ const AdminNav = lazy(() =>
   ),
 );
 
-// Nothing to see: it comes after the page.
+// Renders nothing, so it loads after the page.
 const LiveMessages = lazy(() =>
   import("../messages/live-messages.tsx").catch(() => ({ default: () => null })),
 );
@@ -31,7 +31,7 @@ const LiveMessages = lazy(() =>
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
   const matchRoute = useMatchRoute();
-  // An event's poster takes the whole width, for members too.
+  // An event's poster takes the full width, for members too.
   const isWide =
     (matchRoute({ to: "/events/$slug" }) && !matchRoute({ to: "/events/new" })) ||
     matchRoute({ to: "/tickets/$ticketId" }) ||
@@ -76,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks a new member to open the link in the mail, and sends it again on request. */
+/** Asks a new member to open the link in the email, and sends it again on request. */
 function VerifyNote({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => done(api.email.verification.$post()),
@@ -100,10 +100,10 @@ function VerifyNote({ email }: { email: string }) {
   );
 }
 
-// What comes sooner needs no bar.
+// Faster navigations show no bar.
 const patienceMs = 300;
 
-/** A thin bar over the page while the next one takes its time; the page before stays until then. */
+/** A thin bar over the page while the next page is slow to load; the previous page stays until then. */
 function NavigationProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const [isSlow, setSlow] = useState(false);

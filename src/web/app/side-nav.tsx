@@ -20,10 +20,10 @@ export function SideNav() {
   );
 }
 
-// The router would mark the viewer's own profile on everybody's.
+// The router would otherwise mark the viewer's own profile on everybody's profile.
 const exact = { exact: true } as const;
 
-/** The phone's quick navigation; it repeats routes, the menu behind the hamburger holds them all. */
+/** The phone's quick navigation; the menu behind the hamburger has all routes. */
 export function TabBar() {
   const unread = useUnread();
   const current = useCurrentSection();
@@ -47,7 +47,7 @@ export function TabBar() {
   );
 }
 
-/** All entries of the navigation; choosing one or pressing Escape closes it. */
+/** All entries of the navigation; choosing one or pressing Escape closes the menu. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -83,7 +83,7 @@ function Entries({ of: entries, iconClass, onChoose }: EntriesProps) {
   ));
 }
 
-/** The number at a section's icon or name; nothing when all is read. */
+/** The number at a section's icon or name; renders nothing if all is read. */
 function UnreadPip({
   count,
   look,

@@ -5,20 +5,20 @@ import { registerWorker } from "../lib/register-worker.ts";
 const stillPages = new Set(["/"]);
 
 /**
- * On the server: makes a page that is only read come without the app, whose scripts would be most of what a first visit
- * loads. Its links are plain ones; the next page brings the app. Answers whether this is such a page.
+ * On the server: serves a page that is only read without the app, whose scripts would be most of what a first visit
+ * loads. Its links are plain ones; the next page loads the app. Returns whether this is such a page.
  */
 export function removeScripts(router: AnyRouter): boolean {
   if (!isStill(router)) return false;
   const manifest = router.ssr?.manifest;
   if (!manifest) return true;
   const routes = Object.entries(manifest.routes).map(([id, { css }]) => [id, { css }] as const);
-  // A new object: the manifest itself is shared by all pages.
+  // A new object, since the manifest itself is shared by all pages.
   router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(routes) } };
   return true;
 }
 
-/** On the server: keeps what the app would start from out of those pages. To be called before the page is loaded. */
+/** On the server: leaves the app's hydration data out of those pages. Call it before the page is loaded. */
 export function removeHydration(router: AnyRouter): void {
   const keep = (serverSsr: NonNullable<AnyRouter["serverSsr"]>) => {
     const { dehydrate } = serverSsr;
@@ -34,7 +34,7 @@ export function removeHydration(router: AnyRouter): void {
 
 const isStill = (router: AnyRouter) => stillPages.has(router.state.location.pathname);
 
-/** The little that such a page does move, in the page itself. */
+/** The few animations of such a page, inlined. */
 export function StaticPageScript({ nonce }: { nonce: string | undefined }) {
   return <script nonce={nonce}>{`(${animateLanding})(document);(${registerWorker})()`}</script>;
 }

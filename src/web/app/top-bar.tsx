@@ -25,19 +25,19 @@ import { Icon } from "../ui/icon.tsx";
 import { Menu, MenuItem, MenuLink, MenuRule } from "../ui/menu.tsx";
 import { roleNames } from "./role-names.ts";
 
-/** The canopy over every screen but the landing and the sign-in ones. */
+/** The top bar of every screen except the landing and the sign-in ones. */
 export function TopBar() {
   const me = useMe();
   const unread = useUnread()["/notifications"] ?? 0;
   const searchButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.href });
   const [opened, setOpened] = useState<{ panel: "menu" | "search"; at: string }>();
-  // A panel belongs to the page it was opened on: going elsewhere closes it.
+  // A panel belongs to the page it was opened on: navigating closes it.
   const panel = opened?.at === path ? opened.panel : undefined;
   const toggle = (which: "menu" | "search") =>
     setOpened(panel === which ? undefined : { panel: which, at: path });
   const close = () => setOpened(undefined);
-  // On a wide screen the search never closes and its button is hidden, so that the focus stays.
+  // On a wide screen the search never closes and its button is hidden, so the focus stays where it is.
   function closeSearch() {
     close();
     searchButton.current?.focus();

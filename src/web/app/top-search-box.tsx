@@ -6,12 +6,12 @@ import { searchLimits } from "../../contract/search-limits.ts";
 const load = () => import("./top-search.tsx");
 
 type TopSearchBoxProps = {
-  /** Opened by its button on a phone: a person who opens it wants to type. */
+  /** Opened by its button on a phone: people who open it want to type. */
   opened: boolean;
   onDone: () => void;
 };
 
-/** The top bar's search. Its suggestions come when it is focused; until then Enter leads to the whole search. */
+/** The top bar's search box. Its suggestions load on focus; until then Enter opens the full search. */
 export function TopSearchBox({ opened, onDone }: TopSearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>> & { typed: string }>();
@@ -21,9 +21,9 @@ export function TopSearchBox({ opened, onDone }: TopSearchBoxProps) {
 
   async function fetchList() {
     const loaded = await load();
-    // The focus may have moved on meanwhile and stays there.
+    // If the focus has moved on meanwhile, it stays there.
     if (document.activeElement !== input.current) return;
-    // At once: what is typed between reading this box and showing the other would be lost.
+    // Synchronously: what is typed between reading this box and showing the other would be lost.
     flushSync(() => setCode({ ...loaded, typed: input.current?.value ?? "" }));
   }
 

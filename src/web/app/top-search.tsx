@@ -28,9 +28,9 @@ import { Picture } from "../ui/picture.tsx";
 const shown = { events: 3, people: 4, acts: 2 };
 
 type TopSearchProps = {
-  /** Opened by its button on a phone: a person who opens it wants to type. */
+  /** Opened by its button on a phone: people who open it want to type. */
   opened: boolean;
-  /** What was typed while this was still on its way. */
+  /** What was typed while this was loading. */
   typedBefore: string;
   onDone: () => void;
 };
@@ -39,13 +39,13 @@ type Row =
   | { kind: "event"; id: string; name: string; event: FoundEvent }
   | { kind: "person"; id: string; name: string; person: PersonCard }
   | { kind: "act"; id: string; name: string; act: FoundAct }
-  /** The last row, which leads to the whole search. */
+  /** The last row, which opens the full search. */
   | { kind: "all"; id: "all"; name: string };
 
-/** The top bar's search: suggests a few people, acts and events from three characters on; Enter leads to the whole search. */
+/** The top bar's search: suggests a few people, acts and events from three characters on; Enter opens the full search. */
 export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  // It comes when its box is focused, and keeps the focus from the first letter on.
+  // It replaces a box that has the focus, and has to take the focus over from the start.
   useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => {
     if (opened) input.current?.focus();
@@ -106,7 +106,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
       <Autocomplete.Root
         items={[...rows, { kind: "all", id: "all", name: typed } satisfies Row]}
         value={typed}
-        // A chosen row empties the box; its name is not to be searched for.
+        // Choosing a row empties the box; the row's name is not to be searched for.
         onValueChange={(value, { reason }) => {
           if (reason === "item-press") return;
           setTyped(value);
@@ -132,7 +132,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
             onKeyDown={(event) => {
               const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
               if (event.key !== "Enter" || isMarked) return;
-              // An open list without a marked row would swallow the key.
+              // An open list without a marked row would swallow Enter.
               event.preventBaseUIHandler();
               submit(event);
             }}

@@ -6,7 +6,7 @@ import { useMe } from "./session.ts";
 
 type Unread = Partial<Record<Section["to"], number>>;
 
-/** How many unread things wait in each section. */
+/** The number of unread things in each section. */
 export function useUnread(): Unread {
   const me = useMe();
   const { data } = useQuery({ ...unreadQuery, enabled: me !== null });
@@ -17,13 +17,13 @@ export function useUnread(): Unread {
   };
 }
 
-/** All of them; a message request, which waits in two sections, once. */
+/** All unread things; a message request, which is in two sections, counts once. */
 export function useUnreadSum(): number {
   const twice = useQuery({ ...unreadQuery, enabled: useMe() !== null }).data?.requests ?? 0;
   return Object.values(useUnread()).reduce((total, one) => total + one, 0) - twice;
 }
 
-/** Short enough for a pip. */
+/** Shortened to fit a badge. */
 export function countText(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

@@ -3,7 +3,7 @@ import { withPerson } from "./live-people.tsx";
 
 const ana = { id: "a", name: "Ana Castillo", username: "ana.c", avatar: "/new.webp" };
 
-test("a new name and picture stand wherever a list shows the person, and nothing else changes", () => {
+test("a new name and picture appear wherever a list shows the person, and nothing else changes", () => {
   const ben = { id: "b", name: "Ben", username: "ben", avatar: null };
   const others = { id: "p2", author: ben };
   const pages = [{ items: [{ id: "p1", author: { ...ana, name: "Ana", avatar: null } }, others] }];

@@ -32,7 +32,7 @@ import { OtherCalendars } from "./other-calendars.tsx";
 import { actDayKeys, actDaysQuery } from "./queries.ts";
 import "./availability.css";
 
-/** When an act is free: its owner says so day by day. */
+/** The owner's calendar of an act, to set day by day when it is free. */
 export function AvailabilityScreen({ slug }: { slug: string }) {
   const { data: act } = useSuspenseQuery(actQuery(slug));
   const today = todayIn(act.zone);
@@ -40,7 +40,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
   const [span, setSpan] = useState<[string, string]>([today, today]);
   const days = useQuery(actDaysQuery(act.id, month));
   const [from, to] = span;
-  // Of the selected days, which may lie in another month than the one in sight.
+  // For the selected days, which may be in another month than the one shown.
   const known = useQuery(actDaysQuery(act.id, from.slice(0, 7)));
   const form = useRef<HTMLDivElement>(null);
   const chosen: string[] = [];
@@ -123,7 +123,7 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
   );
 }
 
-/** Where one goes on with the selected days: their state, or what stands there instead. */
+/** Moves the focus to where the selected days are edited: their state, or whatever is shown instead. */
 function focusIn(form: HTMLElement | null): void {
   const first = form?.querySelector<HTMLElement>("[aria-pressed=true]");
   (first ?? form?.querySelector<HTMLElement>("a, button, h2"))?.focus();

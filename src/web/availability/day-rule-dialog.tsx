@@ -20,7 +20,7 @@ import { actDayKeys } from "./queries.ts";
 
 type Weekday = (typeof weekdays)[number];
 
-/** What the form holds: the fields of every kind of rule, so that changing the kind loses nothing. */
+/** The form's values, with the fields of every kind of rule, so that changing the kind loses nothing. */
 function formOf(rule: DayRule | undefined) {
   const { repeats, state = "booked", note = "" } = rule ?? {};
   return {
@@ -42,7 +42,7 @@ function repeatsIn({ every, days, week, weekday, month, day }: ReturnType<typeof
 
 type DayRuleDialogProps = { act: Act; rule: DayRule | undefined; onClose: () => void };
 
-/** Adds a rule, changes it or ends it. */
+/** Adds, changes or ends a rule. */
 export default function DayRuleDialog({ act, rule, onClose }: DayRuleDialogProps) {
   const [form, setForm] = useState(() => formOf(rule));
   const [ruleId] = useState(() => rule?.id ?? newId());
@@ -230,7 +230,7 @@ function WhenFields({ form, onChange }: WhenFieldsProps) {
   );
 }
 
-/** Of a leap year, which has a twenty-ninth of February. */
+/** The days of a month in a leap year, so that February 29 can be chosen. */
 function daysIn(month: number): number {
   return new Date(Date.UTC(2024, month, 0)).getUTCDate();
 }

@@ -15,7 +15,7 @@ export const weekNames = {
 
 /** "Friday". */
 export function weekdayName(weekday: Weekday): string {
-  // The first of January 2024 was a Monday.
+  // January 1, 2024 was a Monday.
   return dayName(`2024-01-0${weekdays.indexOf(weekday) + 1}`, { weekday: "long" });
 }
 
@@ -28,6 +28,6 @@ export function repeatsText(repeats: DayRepeats): string {
   if (repeats.every === "month")
     return `${weekNames[repeats.week as (typeof monthWeeks)[number]]} ${weekdayName(repeats.weekday)} of the month`;
   const [month, day] = [repeats.month, repeats.day].map((part) => String(part).padStart(2, "0"));
-  // A leap year, which has a twenty-ninth of February.
+  // A leap year, so that February 29 exists.
   return `${dayName(`2024-${month}-${day}`, { month: "long", day: "numeric" })}, every year`;
 }

@@ -10,12 +10,12 @@ import { ErrorState } from "../ui/states.tsx";
 import { repeatsText } from "./day-rule-text.ts";
 import { daySourcesQuery } from "./queries.ts";
 
-// Only to those who add or change a rule.
+// Loaded only when somebody adds or changes a rule.
 const DayRuleDialog = lazy(() => import("./day-rule-dialog.tsx"));
 
 const states = { free: "Free", tentative: "Tentative", booked: "Booked" } as const;
 
-/** The days that repeat. */
+/** The rules for days that repeat. */
 export function DayRules({ act }: { act: Act }) {
   const sources = useQuery(daySourcesQuery(act.id));
   const [open, setOpen] = useState<DayRule | "new">();

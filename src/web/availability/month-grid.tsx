@@ -14,17 +14,17 @@ import {
 
 type MonthGridProps = {
   month: string;
-  /** Days before it are no longer free for anything. */
+  /** Earlier days can no longer be booked. */
   today: string;
   days: MonthDay[];
-  /** Whether it is known how they stand. */
+  /** Whether the states of the days are known. */
   isKnown: boolean;
   /** The chosen days, from the first to the last. */
   chosen: string[];
   onChoose: (from: string, to: string) => void;
-  /** Enter goes on with the chosen days. */
+  /** Called when Enter confirms the chosen days. */
   onDone: () => void;
-  /** A day outside the month was reached by the keyboard. */
+  /** Called when the keyboard reaches a day outside the month. */
   onMonth: (month: string) => void;
 };
 
@@ -33,15 +33,15 @@ const words = { free: "Free", tentative: "Tentative", booked: "Booked" } as cons
 const aMonday = "2024-01-01";
 const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
-/** A month to choose days in: arrows and the page keys move, Shift and arrows or a drag choose several, Enter is done. */
+/** A month to choose days in: the arrow and page keys move, Shift with arrows or a drag chooses several, Enter confirms. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, today, days, isKnown, chosen, onChoose, onDone, onMonth } = props;
   const grid = useRef<HTMLTableElement>(null);
   const anchor = useRef<string>(undefined);
-  // The one day that Tab reaches: of those chosen the first in sight, which may lie in another month.
+  // The only day that Tab reaches: the first chosen day in this month, or else the first of the month.
   const stop = chosen.find((day) => day.slice(0, 7) === month) ?? days[0]?.day;
   const reached = useRef<string>(undefined);
-  // Its button is there once the other month is.
+  // The day's button exists only once the other month is rendered.
   useLayoutEffect(() => {
     if (reached.current?.slice(0, 7) !== month) return;
     focusOn(grid.current, reached.current);
@@ -51,7 +51,7 @@ export function MonthGrid(props: MonthGridProps) {
   function press(event: KeyboardEvent, day: string) {
     if (event.key === "Enter") {
       event.preventDefault();
-      // Its form is there once the day is chosen.
+      // The day's form exists only once the day is chosen.
       flushSync(() => keep(day));
       return onDone();
     }
@@ -75,7 +75,7 @@ export function MonthGrid(props: MonthGridProps) {
     onMonth(to.slice(0, 7));
   }
 
-  /** A day of the chosen ones leaves them chosen. */
+  /** Chooses a day, unless it is one of the chosen days already. */
   function keep(day: string) {
     if (!chosen.includes(day)) choose(day, day);
   }
@@ -129,7 +129,7 @@ export function MonthGrid(props: MonthGridProps) {
                     onKeyDown={(event) => press(event, one.day)}
                     onPointerDown={(event) => {
                       if (event.shiftKey && anchor.current) return choose(anchor.current, one.day);
-                      // A finger's pointer stays with the first day otherwise, and no drag would reach the next.
+                      // Otherwise the first day would capture the finger's pointer, and no drag would reach the next day.
                       event.currentTarget.releasePointerCapture(event.pointerId);
                       return choose(one.day, one.day);
                     }}

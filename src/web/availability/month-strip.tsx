@@ -15,7 +15,7 @@ import "./availability.css";
 
 type MonthStripProps = { act: Act; occasion: Occasion };
 
-/** The days of a month in a row; a free one starts an offer with its date filled in. */
+/** The days of a month in a row; a free one links to an offer with its date filled in. */
 export function MonthStrip({ act, occasion }: MonthStripProps) {
   const { day } = occasion;
   const today = todayIn(act.zone);
@@ -99,7 +99,7 @@ function StripDay({ one, act, isPast, occasion }: StripDayProps) {
       className={look}
       to="/talent/$slug/offer"
       params={{ slug: act.slug }}
-      // Another day is not the event's.
+      // The event does not apply to another day.
       search={isChosen ? occasion : { day: one.day }}
       aria-current={isChosen ? "date" : undefined}
     >
@@ -108,7 +108,7 @@ function StripDay({ one, act, isPast, occasion }: StripDayProps) {
   );
 }
 
-/** What the looks of the days mean. */
+/** The legend for the looks of the days. */
 export function DayKey({ chosen }: { chosen: string }) {
   return (
     <p className="day-key">

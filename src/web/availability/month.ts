@@ -4,7 +4,7 @@ import { viewerLocale } from "../lib/viewer-clock.ts";
 
 export type MonthDay = ActDays["days"][number];
 
-/** The days of a month, YYYY-MM, each with how it stands. */
+/** The days of a month, YYYY-MM, each with its state. */
 export function daysOfMonth(month: string, known: ActDays["days"] = []): MonthDay[] {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
@@ -15,13 +15,13 @@ export function daysOfMonth(month: string, known: ActDays["days"] = []): MonthDa
   });
 }
 
-/** The month so many months later. */
+/** The month this many months later. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The day so many days later. */
+/** The day this many days later. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -36,7 +36,7 @@ export function monthName(month: string, { withYear = true } = {}): string {
   return dateFormat(options, "UTC").format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** "Saturday, January 30", or as short as asked for. */
+/** "Saturday, January 30", or shorter with other options. */
 export function dayName(
   day: string,
   options: Intl.DateTimeFormatOptions = { weekday: "long", month: "long", day: "numeric" },
@@ -44,13 +44,13 @@ export function dayName(
   return dateFormat(options, "UTC").format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Which day of the viewer's week it is, from 1 to 7: weeks begin on Sundays, Mondays or Saturdays. */
+/** The position of a day in the viewer's week, from 1 to 7: weeks start on Sunday, Monday or Saturday. */
 export function weekdayOf(day: string): number {
   const fromMonday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
   return ((fromMonday - firstOfWeek() + 7) % 7) + 1;
 }
 
-/** The same day of another month, or its last where it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function dayInMonth(day: string, months: number): string {
   const month = monthAfter(day.slice(0, 7), months);
   return daysOfMonth(month).findLast((one) => one.day.slice(8) <= day.slice(8))?.day ?? day;
@@ -58,14 +58,14 @@ export function dayInMonth(day: string, months: number): string {
 
 type WithWeeks = Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
 
-/** Monday is 1 and Sunday 7. */
+/** The first day of the viewer's week: Monday is 1 and Sunday 7. */
 export function firstOfWeek(): number {
   const locale: WithWeeks = new Intl.Locale(viewerLocale()).maximize();
-  // Not every browser knows it of all regions.
+  // Some browsers do not know it.
   return locale.getWeekInfo?.().firstDay ?? (locale.region === "US" ? 7 : 1);
 }
 
-/** "1st", "2nd", "3rd", "4th": the place of a hold on a day. */
+/** "1st", "2nd", "3rd", "4th": the rank of a hold on a day. */
 export function rankText(rank: number): string {
   return ["1st", "2nd", "3rd"][rank - 1] ?? `${rank}th`;
 }

@@ -15,13 +15,13 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { actDayKeys, daySourcesQuery } from "./queries.ts";
 
-/** Busy days of calendars elsewhere, and this one for elsewhere. */
+/** Imports busy days from other calendars, and exports this one. */
 export function OtherCalendars({ act }: { act: Act }) {
   const { data } = useQuery(daySourcesQuery(act.id));
   const calendars = data?.calendars ?? [];
   const queryClient = useQueryClient();
   const read = calendars.map(({ readAt }) => readAt).join();
-  // What the server has read in the meantime shows in the month beside.
+  // Shows what the server has read meanwhile in the month next to it.
   useEffect(() => {
     if (read) void queryClient.invalidateQueries({ queryKey: actDayKeys.of(act.id) });
   }, [read, queryClient, act.id]);

@@ -3,12 +3,12 @@ import { answer, api } from "../app/api.ts";
 
 const all = ["act-days"] as const;
 
-/** The rules and calendars by which days of an own act are taken. */
+/** The rules and calendars that mark days of the viewer's act as taken. */
 export function daySourcesQuery(id: string) {
   return queryOptions({
     queryKey: [...all, id, "sources"],
     queryFn: () => answer(api.acts[":id"]["day-sources"].$get({ param: { id } })),
-    // A calendar that was just added is read within seconds.
+    // The server reads a newly added calendar within seconds.
     refetchInterval: ({ state }) =>
       state.data?.calendars.some(({ readAt, problem }) => !readAt && !problem) ? 2_000 : false,
   });

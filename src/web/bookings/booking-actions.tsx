@@ -234,7 +234,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   );
 }
 
-/** The latest terms to change; sending them counts as accepting them. */
+/** The form to change the latest terms; sending it counts as accepting them. */
 function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id, version } = booking;
   const [versionId] = useState(() => newId());

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 type Hold = Booking["holds"][number];
 
-/** Who holds the date of an open offer in which order, and until when a challenged hold has to be confirmed. */
+/** The holds on the date of an open offer in order, and until when a challenged one has to be confirmed. */
 export function BookingHolds({ booking }: { booking: Booking }) {
   const { holds, hold, challenge, terms, id } = booking;
   const zone = useViewerZone() ?? "UTC";

@@ -20,13 +20,13 @@ const titles = {
 
 type BookingListProps = {
   tab: keyof typeof kindsOfTab;
-  /** Left out: both. */
+  /** undefined: both. */
   side: BookingSide | undefined;
   counts: BookingCounts | undefined;
   onChoose: (side: BookingSide | undefined) => void;
 };
 
-/** The bookings of a tab, of both sides or of one. */
+/** The bookings of a tab, on both sides or on one. */
 export function BookingList({ tab, side, counts, onChoose }: BookingListProps) {
   const kinds: readonly (keyof BookingCounts)[] = kindsOfTab[tab];
   const isEmpty = counts !== undefined && countOf(counts, kinds, side) === 0;
@@ -67,7 +67,7 @@ type BookingGroupProps = {
   count: number | undefined;
 };
 
-/** Bookings that stand alike, with their number even where not all are read yet. */
+/** Bookings in the same state, with their total number even if not all are loaded yet. */
 function BookingGroup({ which, side, count }: BookingGroupProps) {
   const title = titles[which];
   const list = useInfiniteQuery(bookingsQuery(which, side));

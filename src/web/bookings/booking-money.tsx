@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { settlementText } from "./settlement-text.ts";
 
-/** What is paid when: the guarantee, the deposit and what became of it, and the settlement after the show. */
+/** What is paid when: the guarantee, the deposit and its state, and the settlement after the show. */
 export function BookingMoney({ booking }: { booking: Booking }) {
   const { id, terms, settlement, deposit, cancellation } = booking;
   const { fee, depositPercent } = terms;
@@ -92,7 +92,7 @@ const depositNotes = {
   shared: ", shared as the terms say",
 } as const;
 
-/** The organizer pays on the page of the payment service; the act waits. */
+/** The organizer pays on the payment service's page; the act waits. */
 function DepositDue({ booking }: { booking: Booking }) {
   const { id, side, depositMinor: amountMinor, terms } = booking;
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { formatMoney } from "../orders/money-text.ts";
 import { Note } from "../ui/note.tsx";
 import { accountGoneText, isEndedByDeletion, owedText } from "./terms-text.ts";
 
-/** What became of the agreement when the event got another start. */
+/** What happened to the agreement when the event's start changed. */
 export function MovedNote({ booking: { versions, agreedVersion, side } }: { booking: Booking }) {
   const agreed = versions.find(({ number }) => number === agreedVersion);
   return (
@@ -62,10 +62,10 @@ function cancelledText({ cancellation, side, other, actName }: Booking): string 
   return by === side ? "You cancelled this booking." : `${them} cancelled this booking.`;
 }
 
-/** The element that says so, for what it describes. */
+/** The id of the note, for elements that it describes. */
 export const takenNoteId = "time-taken";
 
-/** Nobody can accept a time at which the act is booked already. */
+/** Says that nobody can accept, since the act is already booked at this time. */
 export function TakenNote({ booking }: { booking: Booking }) {
   const { side, actName, version, myTurn, sameDay, terms } = booking;
   const end = side === "talent" ? "decline" : "withdraw the offer";
@@ -85,7 +85,7 @@ export function TakenNote({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the act plays on the day already, before another booking of it is accepted. */
+/** What the act already plays on that day, to read before it accepts another booking. */
 export function SameDay({ booking }: { booking: Booking }) {
   const { sameDay, terms, actName } = booking;
   if (sameDay.length === 0) return null;
@@ -114,7 +114,7 @@ function SameDayLinks({ booking: { sameDay, terms } }: { booking: Booking }) {
 export type SharingEvent = Pick<NonNullable<Booking["event"]>, "title" | "otherSharesPercent">;
 type SharesNoteProps = { event: SharingEvent | null | undefined; fee: Terms["fee"] };
 
-/** Acts of one event can be promised more than all of its net, which is then the organizer's to pay. */
+/** Warns that the acts of an event are promised more than all of its net, which the organizer then has to pay. */
 export function SharesNote({ event, fee }: SharesNoteProps) {
   if (!event || fee.kind === "guarantee") return null;
   const promised = event.otherSharesPercent + fee.percent;
@@ -129,7 +129,7 @@ export function SharesNote({ event, fee }: SharesNoteProps) {
   );
 }
 
-/** Why an offer did not go out; what never reached the server says so until it is sent again, also when the network is back. */
+/** Why an offer was not sent. A failure to reach the server stays visible until the offer is sent again, even if the network is back. */
 export function NotSent({ error }: { error: unknown }) {
   const line = useConnection();
   if (!error || isRefusal(error, "BAD_INPUT")) return null;

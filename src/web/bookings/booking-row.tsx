@@ -24,7 +24,7 @@ const paymentTones = { due: "bad", marked: "info", paid: "ok" } as const;
 
 type Next = { label: string; to: "/bookings/$id" | "/bookings/$id/settlement"; hash?: string };
 
-/** What the viewer does next with a booking: money that is open comes before a review. */
+/** The viewer's next action on a booking: open money comes before a review. */
 function nextOf(booking: ListedBooking): Next {
   const { settlement, side, toSettle, outcome, terms, version } = booking;
   const sum = (minor: number) => formatMoney(Math.abs(minor), terms.fee.currency);
@@ -39,7 +39,7 @@ function nextOf(booking: ListedBooking): Next {
     return { ...statement, label: `Pay ${sum(outcome.dueMinor)}`, hash: "payment" };
   if (outcome.toConfirmMinor !== 0)
     return { ...statement, label: `Confirm ${sum(outcome.toConfirmMinor)}`, hash: "payment" };
-  // Late refunds are read before anything else is done.
+  // Late refunds have to be read before anything else.
   const isOpen = outcome.payment === "due" || outcome.payment === "marked";
   if (isOpen || !outcome.mayReview || outcome.adjustedMinor !== 0) return statement;
   return { label: "Write a review", to: "/bookings/$id", hash: "reviews" };
@@ -55,7 +55,7 @@ function paysNext({ state, deposit, side }: ListedBooking): boolean {
   return state === "accepted" && deposit === "due" && side === "organizer";
 }
 
-/** What a booking costs, and once it is settled what is left of its balance, or what it was. */
+/** What a booking costs and, once it is settled, what is left of its balance, or what the balance was. */
 function sumText({ outcome, terms }: ListedBooking): { sum: string; more: string } {
   if (!outcome) return feeText(terms);
   const isDue = outcome.dueMinor !== 0;
@@ -75,7 +75,7 @@ export function waitsForViewer(booking: ListedBooking): boolean {
   );
 }
 
-/** A booking in the list; of those that wait for the viewer one stands out as the next. */
+/** A booking in the list; of those that wait for the viewer, the next one is highlighted. */
 export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext: boolean }) {
   const { id, title, terms, state, deposit, toSettle, side, actName, other } = booking;
   const myTurn = answersNext(booking);

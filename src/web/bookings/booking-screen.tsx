@@ -22,7 +22,7 @@ import { entryText, stateText } from "./terms-text.ts";
 import "./bookings.css";
 import { dayName } from "../availability/month.ts";
 
-/** One booking: where it stands, what was offered, and what was said. */
+/** One booking: its state, what was offered, and what was said. */
 export function BookingScreen({ id }: { id: string }) {
   const { data: booking, dataUpdatedAt } = useSuspenseQuery(bookingQuery(id));
   const { title, terms, actName, actSlug, other, side } = booking;
@@ -100,7 +100,7 @@ function Log({ booking }: { booking: Booking }) {
   );
 }
 
-/** An offer is answered before it ends, and before its challenged hold does. */
+/** An offer has to be answered before it ends, and before its challenged hold does. */
 function answerDay({ challengeEnds, validUntil, terms }: Booking, zone: string): string {
   return challengeEnds && challengeEnds < validUntil
     ? printDate(challengeEnds, short, zone)
@@ -109,7 +109,7 @@ function answerDay({ challengeEnds, validUntil, terms }: Booking, zone: string):
 
 const short = { weekday: "short", month: "short", day: "numeric" } as const;
 
-/** Where a booking stands, as bulbs that are lit when a step is done. */
+/** The progress of a booking, as bulbs that light up when a step is done. */
 function BookingRail({ booking }: { booking: Booking }) {
   const isOver = booking.state === "done";
   const zone = useViewerZone() ?? "UTC";
@@ -183,7 +183,7 @@ function BookingRail({ booking }: { booking: Booking }) {
   );
 }
 
-/** Before both have accepted, what the latest terms ask for. */
+/** Until both have accepted, the deposit that the latest terms ask for. */
 function depositFact({ state, deposit, terms }: Booking): string {
   const minor = depositMinor(terms);
   const isOpen = state === "open" || state === "moved";

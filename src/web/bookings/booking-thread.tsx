@@ -15,16 +15,16 @@ import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { bookingMessagesQuery } from "./queries.ts";
 
-// So near to the newest that it counts as looking at it.
+// Close enough to the newest message to count as reading it.
 const nearPx = 60;
 
-/** What both sides write to each other about a booking. */
+/** The messages between both sides of a booking. */
 export function BookingThread({ booking }: { booking: Booking }) {
   const { id, other } = booking;
   const queryClient = useQueryClient();
   const list = useQuery(bookingMessagesQuery(id));
   const box = useRef<HTMLOListElement>(null);
-  // Whether the reader scrolled up, away from the newest.
+  // Whether the reader has scrolled up, away from the newest message.
   const isAway = useRef(false);
   const newest = list.data?.items.at(-1)?.id;
   useLayoutEffect(() => {

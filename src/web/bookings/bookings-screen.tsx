@@ -9,7 +9,7 @@ import { BookingList } from "./booking-list.tsx";
 import { bookingCountsQuery, type BookingSearch, countOf, kindsOfTab } from "./queries.ts";
 import "./bookings.css";
 
-/** What the person books and what they are booked for. */
+/** What the person books, and what they are booked for. */
 export function BookingsScreen({ search }: { search: BookingSearch }) {
   const { side } = search;
   const tab = search.tab ?? "current";
@@ -62,7 +62,7 @@ export function BookingsScreen({ search }: { search: BookingSearch }) {
   );
 }
 
-/** Offers to answer, statements to settle and money to pay or confirm. */
+/** The number of offers to answer, statements to settle and payments to make or confirm. */
 function waitingText(counts: BookingCounts | undefined): string {
   const [mine, theirs] = (["turn", "waiting"] as const).map((kind) =>
     counts ? countOf(counts, [kind]) : 0,

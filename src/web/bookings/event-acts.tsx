@@ -16,7 +16,7 @@ import { eventBookingsQuery } from "./queries.ts";
 import { feeText } from "./terms-text.ts";
 import "./bookings.css";
 
-/** The acts of an event for those who see its money: what they are booked for, what they cost, and its open calls. */
+/** The acts of an event, for people who see its money: what they are booked for, what they cost, and its open calls. */
 export function EventActs({ event, now }: { event: EventPage; now: number }) {
   const isAhead = !event.cancelled && Date.parse(event.startsAt) > now;
   const day = wallTime(event.startsAt, event.zone).slice(0, 10);
@@ -133,7 +133,7 @@ function EventBookingRow({ booking }: { booking: EventBooking }) {
   );
 }
 
-/** The clock at the place, whatever the viewer's zone is. */
+/** The local time at the place, whatever the viewer's zone. */
 function setTimeText({ day, start }: EventBooking["terms"]): string {
   return printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC");
 }

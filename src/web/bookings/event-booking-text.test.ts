@@ -25,7 +25,7 @@ function of(more: Partial<EventBooking>) {
   return [eventBookingState(booking).label, nextText(booking)];
 }
 
-test("a booking says where it stands and what its organizer does next", () => {
+test("a booking says its state and what its organizer does next", () => {
   expect(of({ state: "open", deposit: "none" })).toEqual(["Offer sent", "Open the booking"]);
   expect(of({ state: "open", sentBy: "talent" })).toEqual([
     "Counter-offer to answer",
@@ -42,7 +42,7 @@ test("a booking says where it stands and what its organizer does next", () => {
   ]);
 });
 
-test("what is still to pay stands there after a final statement and after a cancellation", () => {
+test("what is still to pay is shown after a final statement and after a cancellation", () => {
   expect(depositText(booked)).toBe("Deposit of $100.00 due");
   expect(owedToText(booked)).toBe("");
   const settled = {
@@ -60,7 +60,7 @@ test("what is still to pay stands there after a final statement and after a canc
   expect(state({ dueMinor: 0, paidMinor: 30_000 })).toBe("Marked as paid");
   expect(state({ dueMinor: 0, paidMinor: 30_000, confirmedMinor: 30_000 })).toBe("Paid");
   expect(state({ balanceMinor: 0, dueMinor: 0 })).toBe("Statement final");
-  // A share that came out below the deposit.
+  // The act's share turned out below the deposit.
   expect(owedToText({ ...booked, settled: { ...settled, dueMinor: -150 } })).toBe(
     "The act owes $1.50",
   );
@@ -78,7 +78,7 @@ test("what is still to pay stands there after a final statement and after a canc
   expect(owedToText({ ...booked, state: "cancelled", cancellation })).toBe("The act owes $200.00");
 });
 
-test("an offer that ended with the account of the act does not read as declined", () => {
+test("an offer that ended because the act's account was deleted does not read as declined", () => {
   expect(eventBookingState({ ...booked, state: "declined" }).label).toBe("Declined");
   const gone = { ...booked, state: "declined" as const, actIsGone: true };
   expect(eventBookingState(gone).label).toBe("The act's account was deleted");

@@ -4,7 +4,7 @@ import { balanceDueText } from "./terms-text.ts";
 
 type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
-/** Where a booking stands, as the whole team of its event reads it. */
+/** The state of a booking, as the whole team of its event reads it. */
 export function eventBookingState(booking: EventBooking): Shown {
   const { state, sentBy, settlement, actIsGone, settled } = booking;
   const shown: Record<typeof state, Shown> = {
@@ -23,7 +23,7 @@ export function eventBookingState(booking: EventBooking): Shown {
   return shown[state];
 }
 
-/** How far a final balance is paid; undefined where something of it is due, or nothing ever was. */
+/** How far a final balance is paid; undefined if a part of it is due, or if there never was one. */
 function paidState({
   dueMinor,
   paidMinor,
@@ -43,7 +43,7 @@ const settlements: Record<EventBooking["settlement"], Shown> = {
   final: { label: "Statement final", tone: "ok" },
 };
 
-/** What became of the deposit; empty where there is none. */
+/** What happened to the deposit; empty if there is none. */
 export function depositText({ deposit, depositMinor, terms }: EventBooking): string {
   const sum = formatMoney(depositMinor, terms.fee.currency);
   const texts: Record<typeof deposit, string> = {
@@ -57,7 +57,7 @@ export function depositText({ deposit, depositMinor, terms }: EventBooking): str
   return texts[deposit];
 }
 
-/** What nobody marked as paid: the balance of a final statement, or what a cancellation left; empty where nothing is. */
+/** What nobody has marked as paid: the balance of a final statement, or what a cancellation left; empty if there is nothing. */
 export function owedToText({ settled, cancellation, terms }: EventBooking): string {
   const dueMinor = settled?.dueMinor ?? 0;
   if (dueMinor !== 0) return balanceDueText(dueMinor, terms.fee.currency);
@@ -66,7 +66,7 @@ export function owedToText({ settled, cancellation, terms }: EventBooking): stri
   return balanceDueText(by === "organizer" ? owedMinor : -owedMinor, currency);
 }
 
-/** What its organizer does next with it. */
+/** The organizer's next action on the booking. */
 export function nextText(booking: EventBooking): string {
   const { state, sentBy, deposit, settlement, settled, terms } = booking;
   if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";

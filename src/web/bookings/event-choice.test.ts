@@ -26,7 +26,7 @@ const terms: Terms = {
   validUntil: "2026-12-07",
 };
 
-test("an offer takes date, start, place, zone and currency from its event, and ends before it", () => {
+test("an offer takes date, start, place, zone and currency from its event, and expires before it", () => {
   const filled = termsOfEvent(event, terms);
   expect(filled).toEqual({
     ...terms,
@@ -40,7 +40,7 @@ test("an offer takes date, start, place, zone and currency from its event, and e
   expect(differencesFrom(event, filled)).toEqual([]);
 });
 
-test("what the terms say otherwise than the event is named", () => {
+test("terms that differ from the event are named", () => {
   const filled = termsOfEvent(event, terms);
   expect(differencesFrom(event, { ...filled, start: "21:30" })).toEqual(["start"]);
   expect(differencesFrom(event, terms)).toEqual([
@@ -52,7 +52,7 @@ test("what the terms say otherwise than the event is named", () => {
   ]);
 });
 
-test("an event of whole days that sells nothing leaves the start and the currency", () => {
+test("an all-day event that sells nothing leaves the start and the currency unchanged", () => {
   const fair = { ...event, allDay: true, price: null };
   expect(termsOfEvent(fair, terms)).toMatchObject({ start: "19:00", fee: { currency: "USD" } });
 });

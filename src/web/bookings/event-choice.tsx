@@ -14,12 +14,12 @@ import { Note } from "../ui/note.tsx";
 type EventChoiceProps = {
   eventId: string;
   error: string | undefined;
-  /** The event of the call that the offer answers, which may not be among the next ones. */
+  /** The event of the call that the offer answers, which may not be among the upcoming ones. */
   callEvent: Call["event"] | undefined;
-  /** The one that the offer started from, which may not be among them either. */
+  /** The event that the offer started from, which may not be among them either. */
   firstEvent: EventCard | undefined;
   terms: Terms;
-  /** The event is undefined where it is none of the listed ones. */
+  /** The event is undefined if it is not one of those listed. */
   onChoose: (eventId: string, event: EventCard | undefined) => void;
   onFill: (event: EventCard) => void;
 };
@@ -58,7 +58,7 @@ export function EventChoice(props: EventChoiceProps) {
   );
 }
 
-/** What the terms of an offer take from its event. */
+/** The terms with everything that an offer takes from its event. */
 export function termsOfEvent(event: EventCard, terms: Terms): Terms {
   const [day = terms.day, clock = terms.start] = wallTime(event.startsAt, event.zone).split("T");
   const place = [event.venue, event.city].filter(Boolean).join(", ");
@@ -80,7 +80,7 @@ function sumIn(currency: string, { guaranteeMinor, currency: before }: Terms["fe
   return parseMoney(typed, currency) ?? guaranteeMinor;
 }
 
-/** The names of the terms that are not those of the event. */
+/** The names of the terms that differ from the event. */
 export function differencesFrom(event: EventCard, terms: Terms): string[] {
   const usual = termsOfEvent(event, terms);
   const names = { day: "date", start: "start", place: "place", zone: "time zone" } as const;

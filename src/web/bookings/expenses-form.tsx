@@ -23,7 +23,7 @@ function isTyped({ name, sum }: Line): boolean {
   return name.trim() !== "" || sum.trim() !== "";
 }
 
-/** What comes off before the net is shared; sending it accepts the statement for the organizer. */
+/** The form for what is deducted before the net is shared; sending it accepts the statement for the organizer. */
 export function ExpensesForm({
   booking: { id, terms },
   settlement: { statement },

@@ -33,7 +33,7 @@ import "./bookings.css";
 type OfferScreenProps = {
   slug: string;
   day: string | undefined;
-  /** The own event that an act was looked for. */
+  /** The viewer's event that the act was looked for. */
   event: EventCard | undefined;
   /** The application to an open call that the offer answers. */
   applicationId: string | undefined;
@@ -41,7 +41,7 @@ type OfferScreenProps = {
 
 type AppliedTo = Application & { call: Call };
 
-/** The first version of the terms, from the one who books. */
+/** The first version of the terms, by the side that books. */
 export function OfferScreen({ applicationId, ...occasion }: OfferScreenProps) {
   if (applicationId === undefined) return <Offer {...occasion} application={undefined} />;
   return <OfferToApplicant {...occasion} applicationId={applicationId} />;
@@ -91,7 +91,7 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
   const navigate = useNavigate();
   const send = useMutation({
     meta: { failureToast: false },
-    // An offer does not go out later by itself: without a connection it fails, with all that was typed kept.
+    // An offer is not sent later by itself: without a connection it fails, and everything typed stays.
     networkMode: "always",
     mutationFn: (terms: Terms) =>
       answer(
@@ -168,9 +168,9 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
   );
 }
 
-/** Says that the act is booked on a day, as far as its calendar is shown to the viewer. */
+/** Says that the act is booked on a day, if its calendar is shown to the viewer. */
 function BookedNote({ act, day }: { act: Act; day: string }) {
-  // A year that is still being typed reads 0002 or 0020 for a moment.
+  // While a year is being typed, it reads 0002 or 0020 for a moment.
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day);
   const month = useQuery({ ...actDaysQuery(act.id, day.slice(0, 7)), enabled: isDay });
   const isBooked = month.data?.days.some((one) => one.day === day && one.state === "booked");
@@ -191,7 +191,7 @@ function titleOfEvent(event: EventCard | undefined): string {
 
 type StartsFrom = Pick<OfferProps, "day" | "event"> & { call: Call | undefined };
 
-/** What an offer starts from: the call that it answers, else the event that it is for, else a day. */
+/** The initial terms of an offer: from the call that it answers, else the event that it is for, else a day. */
 function startingTerms(act: Act, { day, event, call }: StartsFrom): Terms {
   if (call) return termsOfCall(firstTerms(act, call.day ?? day), call);
   return event ? termsOfEvent(event, firstTerms(act, day)) : firstTerms(act, day);
@@ -200,7 +200,7 @@ function startingTerms(act: Act, { day, event, call }: StartsFrom): Terms {
 const offerDays = 14;
 const aheadDays = 30;
 
-/** What an offer starts from: the act's own price and rider, on the chosen day. */
+/** The initial terms: the act's own price and rider, on the chosen day. */
 function firstTerms(act: Act, day: string | undefined): Terms {
   const zone = deviceZone();
   const today = todayIn(zone);
@@ -244,7 +244,7 @@ function namedFile(file: Act["riderFile"]): Terms["riderFile"] {
 
 const dayMinutes = 24 * 60;
 
-/** The same with what the call says: place, clock and the lower end of its fee. */
+/** The terms with what the call says: place, times and the lower end of its fee. */
 function termsOfCall(terms: Terms, call: Call): Terms {
   const { start, end, fee, zone } = call;
   const minutes = start && end ? (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes : 0;

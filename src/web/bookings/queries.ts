@@ -8,7 +8,7 @@ const all = ["bookings"] as const;
 
 export const bookingKeys = { all } as const;
 
-/** In the order in which both are named. */
+/** Both sides, in the order in which they are named. */
 export const bothSides = ["organizer", "talent"] as const satisfies BookingSide[];
 
 export type BookingSearch = {
@@ -16,7 +16,7 @@ export type BookingSearch = {
   side?: BookingSide | undefined;
 };
 
-/** What the address asks for: a tab and a side; left out are the bookings under way, of both. */
+/** The tab and the side in the address; by default the bookings under way, on both sides. */
 export function readBookingSearch({ tab, side }: Record<string, unknown>): BookingSearch {
   return {
     tab: (["done", "ended", "applications", "calls"] as const).find((one) => one === tab),
@@ -36,7 +36,7 @@ export const kindsOfTab = {
   ended: ["ended"],
 } as const;
 
-/** How many there are of these kinds, on both sides or on one. */
+/** The number of bookings of these kinds, on both sides or on one. */
 export function countOf(
   counts: BookingCounts,
   kinds: readonly (keyof BookingCounts)[],
@@ -74,7 +74,7 @@ export function bookingQuery(id: string) {
   });
 }
 
-/** What cancelling costs today; read again each time, since it changes with the days and the deposit. */
+/** What cancelling costs today; fetched again each time, since it changes with the days and the deposit. */
 export function cancellationQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "cancellation", id],

@@ -20,7 +20,7 @@ import { useSettlementMove } from "./use-settlement-move.ts";
 
 type Settled = { booking: Booking; settlement: Settlement };
 
-/** What this side can do with the statement now, and by when. */
+/** What this side can do with the statement now, and until when. */
 export function SettlementActions({ booking, settlement }: Settled) {
   const { id, side } = booking;
   const { state, dispute } = settlement;
@@ -96,7 +96,7 @@ function Acceptances({ settlement }: Settled) {
   );
 }
 
-/** A final statement can be reopened once, with a reason that both read. */
+/** Reopens a final statement once, with a reason that both sides read. */
 function Dispute({ booking: { id }, settlement: { round } }: Settled) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState("");

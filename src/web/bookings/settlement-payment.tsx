@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { useSettlementMove } from "./use-settlement-move.ts";
 
-/** The balance is paid from one side to the other directly: the payer marks it here, the payee confirms it. */
+/** The payment of the balance, directly from one side to the other: the payer marks it here, and the payee confirms it. */
 export function SettlementPayment({
   booking: { id, side, other, actName, terms },
   settlement: { state, balance },
@@ -19,7 +19,7 @@ export function SettlementPayment({
 }) {
   const { payments } = balance;
   const refused = state === "final" ? balance.refused : null;
-  // Nothing is due of a statement that is open again.
+  // Nothing is due while a statement is open again.
   const dueMinor = state === "final" ? balance.dueMinor : 0;
   const [asking, setAsking] = useState<"pay" | "refuse">();
   const onDone = () => setAsking(undefined);

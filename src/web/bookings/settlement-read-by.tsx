@@ -14,7 +14,7 @@ import { bothSides, settlementQuery } from "./queries.ts";
 
 type Settled = { booking: Booking; settlement: Settlement };
 
-/** Which side has read these figures; for the viewer's own it is noted as soon as they are looked at. */
+/** Which sides have read these figures; the viewer's reading is recorded as soon as the figures are seen. */
 export function SettlementReadBy({ booking, settlement }: Settled) {
   useNoteReading({ booking, settlement });
   const me = useMember();
@@ -55,7 +55,7 @@ function useNoteReading({ booking: { id, side }, settlement }: Settled): void {
   const { hash } = settlement;
   const isRead = settlement.readBy.some((reading) => reading.side === side);
   const { mutate } = useMutation({
-    // Tried again with the next reading of the figures.
+    // Retried the next time the figures are read.
     meta: { failureToast: false },
     mutationFn: (read: string) =>
       answer(api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash: read } })),

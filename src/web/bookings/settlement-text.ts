@@ -1,6 +1,6 @@
 import type { Booking } from "../../contract/bookings/bookings.ts";
 
-/** How a settlement stands, in a sentence. */
+/** The state of a settlement, in one sentence. */
 export function settlementText({ settlement, side }: Pick<Booking, "settlement" | "side">): string {
   const isOrganizer = side === "organizer";
   const sentences = {

@@ -8,7 +8,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { changedLines, hashText, termRows } from "./terms-text.ts";
 
-/** Every row that either version has; a file that was left out is one without a value. */
+/** Every row that either version has; a removed file is a row without a value. */
 function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
   const rows = termRows(terms);
   const names = new Set(rows.map(({ name }) => name));
@@ -16,7 +16,7 @@ function rowsOf(terms: Terms, before: Terms | undefined): TermsRow[] {
   return [...rows, ...gone.map(({ name }) => ({ name, value: "" }))];
 }
 
-/** The files that are there: all of an act's until its account is deleted, then those of the terms that both accepted. */
+/** The files that still exist: all of an act's until its account is deleted, then those of the terms that both accepted. */
 function readableFiles({ side, other, versions, agreedVersion }: Booking): Set<string> {
   const isWhole = side === "talent" || other !== null;
   const readable = versions.filter(({ number }) => isWhole || number === agreedVersion);
@@ -27,7 +27,7 @@ function readableFiles({ side, other, versions, agreedVersion }: Booking): Set<s
 
 type TermValueProps = Pick<TermsRow, "value" | "href"> & { files: Set<string> };
 
-/** What was agreed, which is a link where it is a file. */
+/** A term's value, as a link if it is a file. */
 function TermValue({ value, href, files }: TermValueProps) {
   if (!href) return value;
   if (!files.has(href))
@@ -45,7 +45,7 @@ function TermValue({ value, href, files }: TermValueProps) {
 
 type MarkedProps = { as: "ins" | "del"; text: string; other: string };
 
-/** A term with the lines of it that the other version does not have marked. */
+/** A term whose lines are marked if the other version does not have them. */
 function Marked({ as: Mark, text, other }: MarkedProps) {
   return changedLines(text, other).map(({ line, isChanged }, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place alone
@@ -56,7 +56,7 @@ function Marked({ as: Mark, text, other }: MarkedProps) {
   ));
 }
 
-/** A version beside the one before it, with what changed; and the number by which both know that they read the same. */
+/** A version beside the previous one, with what changed, and the hash by which both sides know that they read the same. */
 export function TermsDiff({ booking }: { booking: Booking }) {
   const { versions } = booking;
   const [chosen, setChosen] = useState<number>();

@@ -14,12 +14,12 @@ type Tiers = Terms["cancellation"];
 
 const usualDays = [7, 30, 14, 60, 3, 1, 0];
 
-/** A number of days that no rule has yet. */
+/** A number of days that no tier uses yet. */
 function freeDays(tiers: Tiers): number {
   return usualDays.find((one) => tiers.every(({ days }) => days !== one)) ?? 90;
 }
 
-/** How much of the guarantee is due, depending on how late it is cancelled. */
+/** How much of the guarantee is due, depending on how late the booking is cancelled. */
 export function CancellationFields({
   tiers,
   error,
@@ -96,7 +96,7 @@ type RiderFileProps = {
   onRemove: () => void;
 };
 
-/** A PDF that is a part of the terms; it can be read, and left out of the next version. */
+/** A PDF in the terms; it can be opened, and removed from the next version. */
 export function RiderFile({ name, file, error, onRemove }: RiderFileProps) {
   if (!file) return null;
   return (

@@ -18,7 +18,7 @@ import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { NotSent, SharesNote, type SharingEvent } from "./booking-notes.tsx";
 import { CancellationFields, RiderFile } from "./terms-fields.tsx";
 
-// Its list of towns would come to other pages as well, with what they share.
+// Loaded lazily, since its list of towns would otherwise be loaded by other pages with the code they share.
 const ZoneField = lazy(async () => ({
   default: (await import("../places/zone-field.tsx")).ZoneField,
 }));
@@ -28,21 +28,21 @@ type TermsFormProps = {
   error: unknown;
   busy: string | false;
   submit: string;
-  /** What is typed beside the terms, to ask before it is lost as well. */
+  /** Values typed beside the terms, which also count as unsaved. */
   beside?: unknown;
   /** The event that the terms are for, and what its other acts get. */
   sharing: SharingEvent | null | undefined;
   /** Whether there is an event whose net can be shared, as far as this side knows. */
   hasEvent: boolean;
   onSend: (terms: Terms) => void;
-  /** What stands before the terms, which it can change, and after them. */
+  /** Rendered before the terms, which it can change, and after them. */
   renderBefore?: (terms: Terms, change: (more: Partial<Terms>) => void) => ReactNode;
   after?: ReactNode;
 };
 
 const feeNames = { guarantee: "Guarantee", door: "Door split", better: "Whichever is more" };
 
-/** Everything that the two sides agree on, to offer it or to change it. */
+/** The form for everything that the two sides agree on, to offer it or to change it. */
 export function TermsForm({
   error,
   busy,
@@ -71,7 +71,7 @@ export function TermsForm({
   const { isUnsaved, markSent } = useUnsaved([terms, sum, beside], error);
   const formRef = useFocusOnProblem(sumProblem ?? error);
 
-  /** Takes the clocks of the town that a typed place ends with, where it is one of the gazetteer. */
+  /** Takes the time zone of the town that a typed place ends with, if the gazetteer has it. */
   async function takeZoneOfTown() {
     const zone = await zoneOfTown.find();
     if (zone) setTerms((now) => ({ ...now, zone }));
@@ -84,7 +84,7 @@ export function TermsForm({
       guaranteeMinor === undefined ? { text: "Enter an amount, such as 1200." } : undefined,
     );
     if (guaranteeMinor === undefined) return;
-    // The clocks of a town that was typed last may still be on their way.
+    // The zone of the town that was typed last may still be loading.
     setWaiting(true);
     const zone = await takeZoneOfTown();
     setWaiting(false);
@@ -156,7 +156,7 @@ export function TermsForm({
         onChange={(kind) => changeFee({ kind })}
         options={feeKinds.map((kind) => ({ value: kind, label: feeNames[kind] }))}
       />
-      {/* The server says the same of the field. */}
+      {/* The server reports the same problem on the field. */}
       {!hasEvent && fee.kind !== "guarantee" && !problem("fee") && (
         <Note tone="warn">{shareOfNothingText}</Note>
       )}
@@ -257,7 +257,7 @@ export function TermsForm({
         onChange={(event) => change({ validUntil: event.target.value })}
       />
       <SharesNote event={sharing} fee={fee} />
-      {/* The zone of a town may arrive while the terms are on their way. */}
+      {/* The zone of a town may arrive while the terms are being sent. */}
       <UnsavedWarning isUnsaved={() => !busy && isUnsaved()} />
       <NotSent error={error} />
       <div className="actions">

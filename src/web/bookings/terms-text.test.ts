@@ -21,7 +21,7 @@ const booking = {
 const now = (time: string) => Date.parse(`2026-11-23T${time}Z`);
 const at = (time: string) => nextStepText(booking, now(time));
 
-test("a booked show says when it is, and once it has started when its settlement opens", () => {
+test("a booked show says when it is and, once it has started, when its settlement opens", () => {
   expect(at("13:00:00")).toBe("See you on Monday, November 23.");
   expect(at("14:00:00").replaceAll(/\s/g, " ")).toBe(
     "The settlement opens when the show is over, at 2:57 PM.",
@@ -38,7 +38,7 @@ test("an offer is declined or withdrawn and a booking cancelled, until its show 
   expect(endingOf({ state: "moved", side: "organizer", endsAt }, now("14:57:00"))).toBeUndefined();
 });
 
-test("the log says what became of a balance and of a fee", () => {
+test("the log says what happened to a balance and to a fee", () => {
   expect(logged("refuse-balance", 12_512)).toBe("Night Ferry said that $125.12 has not arrived");
   expect(logged("refuse-balance", -600)).toBe("The organizer said that $6.00 has not arrived");
   expect(logged("adjust-settlement", -1_699)).toBe(
@@ -50,7 +50,7 @@ test("the log says what became of a balance and of a fee", () => {
   expect(logged("taken", 0)).toBe("The act took another booking at that time, so the hold ended");
 });
 
-test("the terms say who owes whom what when it is cancelled, and earlier than that nothing", () => {
+test("the terms say who owes whom what on cancelling, and that earlier nothing is owed", () => {
   const cancellation = [0, 1, 30].map((days) => ({ days, percent: 100 - days }));
   const text = cancelledText({ cancellation });
   expect(text.split("\n")).toEqual([
@@ -65,7 +65,7 @@ test("the terms say who owes whom what when it is cancelled, and earlier than th
   );
 });
 
-test("where nothing is owed on cancelling, the terms say just that", () => {
+test("if nothing is owed on cancelling, the terms say just that", () => {
   const cancellation = [{ days: 1, percent: 100 }];
   expect(cancelledText({ cancellation, fee: { ...fee, kind: "door" } })).toBe(
     "Nothing is owed, whichever side cancels: a door split has no guarantee.",
@@ -90,7 +90,7 @@ function cancelledText(more: Partial<Terms>): string {
 }
 
 const minute = 60_000;
-test("who is about to challenge reads what it does to the first hold and to their own", () => {
+test("an organizer about to challenge reads what it does to the first hold and to their own", () => {
   expect(challengeText("open")).toBe(
     "The first organizer and the act have 48 hours to confirm. If they do, your hold ends. If they don't, their hold ends. The challenge runs as long as you hold the date.",
   );
@@ -99,7 +99,7 @@ test("who is about to challenge reads what it does to the first hold and to thei
 
 const leftAt = (minutes: number) => challengeLeftText(minutes * minute);
 
-test("what is left of a challenge counts in the hours that it had, and at the end in minutes", () => {
+test("the time left of a challenge is counted in hours, and at the end in minutes", () => {
   expect([48 * 60, 48 * 60 - 1, 60, 59.5, 40, 0.5, 0].map(leftAt)).toEqual([
     "48 hours left of 48",
     "47 hours left of 48",
@@ -122,7 +122,7 @@ test("only the lines that differ count as changed", () => {
   expect(changed("$900.00", "$1,400.00")).toEqual(["$900.00"]);
 });
 
-test("a booking that ended with the account of the other side says so", () => {
+test("a booking that ended because the other side's account was deleted says so", () => {
   const ended = { myTurn: false, settlement: "none", toSettle: false, other: null } as const;
   const text = (state: "declined" | "withdrawn" | "expired", side: "organizer" | "talent") =>
     stateText({ ...ended, state, side });
@@ -148,7 +148,7 @@ test("the balance of a settled booking says whether it was paid", () => {
     "Marked as paid",
     "Paid",
   ]);
-  // Which way it is owed is said to each side, in the words of the event's acts.
+  // Each side reads who owes it, in the words used for the event's acts.
   expect(due(7_322, "organizer")).toBe("Balance due to the act: $73.22");
   expect(due(-2_200, "organizer")).toBe("The act owes $22.00");
   expect(due(7_322, "talent")).toBe("You are owed $73.22");

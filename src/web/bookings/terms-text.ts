@@ -17,7 +17,7 @@ const shortDay = { weekday: "short", month: "short", day: "numeric", year: "nume
 export function termRows(terms: Terms): TermsRow[] {
   return termRowsIn(terms, {
     day: (day) => dayName(day, shortDay),
-    // A clock on the wall of the place, whatever the viewer's zone is.
+    // The local time at the place, whatever the viewer's zone.
     clock: (day, start) =>
       printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC"),
     money: formatMoney,
@@ -32,7 +32,7 @@ export function feeText({ fee }: Pick<Terms, "fee">): { sum: string; more: strin
   return { sum, more: `or ${fee.percent}% of the net` };
 }
 
-/** The number of a version as people compare it: 9F3C 41D8 07AE. */
+/** The hash of a version as people compare it: 9F3C 41D8 07AE. */
 export function hashText(hash: string): string {
   const groups = hash.slice(0, 12).toUpperCase().match(/.{4}/g);
   return groups ? groups.join(" ") : "";
@@ -41,7 +41,7 @@ export function hashText(hash: string): string {
 type StandingBooking = Pick<BookingCard, "state" | "myTurn" | "settlement" | "toSettle"> &
   Partial<Pick<BookingCard, "isTaken" | "side" | "other">>;
 
-/** Whether an open offer ended because the account of the other side was deleted; declined ones don't outlast an account. */
+/** Whether an open offer ended because the account of the other side was deleted; declined ones are deleted with an account. */
 export function isEndedByDeletion({
   state,
   other,
@@ -49,12 +49,12 @@ export function isEndedByDeletion({
   return other === null && (state === "declined" || state === "withdrawn");
 }
 
-/** "The act's account was deleted", as the viewer's side reads of the other. */
+/** "The act's account was deleted", as the viewer's side reads about the other. */
 export function accountGoneText(side: BookingCard["side"]): string {
   return `The ${side === "organizer" ? "act" : "organizer"}'s account was deleted`;
 }
 
-/** Where a booking stands, in a word or two for its badge. */
+/** The state of a booking, in a word or two for its badge. */
 export function stateText({
   state,
   myTurn,
@@ -84,7 +84,7 @@ function settlementStateText(settlement: BookingCard["settlement"], toSettle: bo
   return toSettle ? "Settlement: your turn" : "Settlement: waiting";
 }
 
-/** How a final balance is paid, for a badge: who owes what is left of it; empty where nothing was ever owed. */
+/** The payment of a final balance, for a badge: who owes what is left of it; empty if nothing was ever owed. */
 export function paymentText(
   { payment, dueMinor }: Pick<BookingOutcome, "payment" | "dueMinor">,
   { currency, side }: { currency: string; side: BookingCard["side"] },
@@ -93,7 +93,7 @@ export function paymentText(
   return { none: "", marked: "Marked as paid", paid: "Paid" }[payment];
 }
 
-/** Who owes what is left of a balance, below zero the act: to the act itself, or as the organizer's side reads it. */
+/** Who owes what is left of a balance (negative: the act does), in words for the act itself or for the organizer's side. */
 export function balanceDueText(
   dueMinor: number,
   currency: string,
@@ -119,7 +119,7 @@ export function endingOf(
   return now < Date.parse(endsAt) ? "cancel" : undefined;
 }
 
-/** What follows for a booking that both accepted: the show, or once it has started the settlement. */
+/** The next step of a booking that both accepted: the show or, once it has started, the settlement. */
 export function nextStepText(
   { terms, startsAt, endsAt }: Pick<BookingCard, "terms" | "startsAt" | "endsAt">,
   now: number,
@@ -130,13 +130,13 @@ export function nextStepText(
   return `The settlement opens when the show is over, at ${end}.`;
 }
 
-/** One line of the log in words. */
+/** An entry of the log in words. */
 export function entryText(
   { entry, by, number, amountMinor }: Booking["log"][number],
   booking: Pick<Booking, "terms" | "versions" | "actName" | "cancellation">,
 ): string {
   const { currency } = booking.terms.fee;
-  // Below zero: the act pays the organizer.
+  // Negative: the act pays the organizer.
   const isByAct = (amountMinor ?? 0) < 0;
   const paid = formatMoney(Math.abs(amountMinor ?? 0), currency);
   const who = by ?? formerName(entry, { number, isByAct }, booking);
@@ -183,7 +183,7 @@ export function entryText(
   return sentences[entry];
 }
 
-/** Who it was, where the account is gone: the side that alone makes such an entry. */
+/** Who made an entry if their account is gone: the only side that can make such an entry. */
 function formerName(
   entry: Booking["log"][number]["entry"],
   { number, isByAct }: { number: number; isByAct: boolean },
@@ -221,7 +221,7 @@ export function owedText(cancellation: Booking["cancellation"], sum: string): st
     : `The organizer owes the act ${sum}`;
 }
 
-/** What the one side owes the other after a cancellation, as a list says it; empty where nothing is. */
+/** What one side owes the other after a cancellation, for a list; empty if nothing. */
 export function debtText({
   cancellation,
   side,
@@ -231,13 +231,13 @@ export function debtText({
   return cancellation.by === side ? `You owe ${sum}` : `You are owed ${sum}`;
 }
 
-/** The lines of a text, each with whether another text has none like it. */
+/** The lines of a text, each with whether another text lacks it. */
 export function changedLines(text: string, other: string): { line: string; isChanged: boolean }[] {
   const known = new Set(other.split("\n"));
   return text.split("\n").map((line) => ({ line, isChanged: !known.has(line) }));
 }
 
-/** What follows from a challenge, for the organizer who may make it. */
+/** What a challenge leads to, for the organizer who may make it. */
 export function challengeText(state: BookingCard["state"]): string {
   const { challengeHours } = bookingLimits;
   const [ends, stays] =

@@ -19,7 +19,7 @@ const otherwise: { as: Outcome; label: string; does: string }[] = [
   { as: "abandon", label: "Leave without paying", does: "The deposit stays due." },
 ];
 
-/** Stands where the payment service's page would be: the organizer chooses what becomes of the deposit. */
+/** Replaces the payment service's page in test mode: the organizer chooses the outcome of the deposit. */
 export function TestDepositScreen({ id, payment }: { id: string; payment: string | undefined }) {
   const { data: booking } = useSuspenseQuery(bookingQuery(id));
   const queryClient = useQueryClient();

@@ -9,11 +9,11 @@ type Making<Input> = {
   send: (input: Input) => Promise<Booking>;
   says: string;
   onDone?: () => void;
-  /** Set where the screen shows a refusal itself. */
+  /** False if the screen shows a refusal itself. */
   failureToast?: boolean;
 };
 
-/** Makes a move of a booking and shows how it stands; where it has moved on meanwhile, it is read again. */
+/** Makes a move of a booking and shows the result; if the booking has changed meanwhile, it is fetched again. */
 export function useBookingMove<Input = void>({
   send,
   says,
@@ -28,7 +28,7 @@ export function useBookingMove<Input = void>({
   return useMutation({
     meta: { failureToast },
     mutationFn: send,
-    // Nothing that binds people goes out later by itself: without a connection it fails, to be pressed again.
+    // Nothing binding is sent later by itself: without a connection it fails, and has to be pressed again.
     networkMode: "always",
     onSuccess: (booking) => {
       queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking);

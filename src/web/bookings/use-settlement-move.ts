@@ -10,14 +10,14 @@ type Making<Input> = {
   onDone?: () => void;
 };
 
-/** Makes a move of a settlement and shows how it stands; after a refusal it is read again. */
+/** Makes a move of a settlement and shows the result; after a refusal the settlement is fetched again. */
 export function useSettlementMove<Input = void>({ id, send, says, onDone }: Making<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
-    // The screen says why beside the button.
+    // The screen shows the reason beside the button.
     meta: { failureToast: false },
     mutationFn: send,
-    // As with the moves of a booking, nothing of it goes out later by itself.
+    // As with the moves of a booking, nothing is sent later by itself.
     networkMode: "always",
     onSuccess: (settlement) => {
       queryClient.setQueryData(settlementQuery(id).queryKey, settlement);

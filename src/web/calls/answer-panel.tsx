@@ -17,7 +17,7 @@ type AnswerPanelProps = {
   onDone: () => void;
 };
 
-/** What becomes of the chosen applications, all at once. */
+/** Answers the selected applications, all at once. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { callId, selected, isDeclining, onDeclining, onDone } = props;
   const ids = [...selected.keys()];
@@ -85,7 +85,7 @@ function namesText(names: string[]): string {
 type DeclineFormProps = {
   callId: string;
   ids: string[];
-  /** The name of the act where there is but one. */
+  /** The act's name if there is only one. */
   only: string | undefined;
   title: string;
   onDone: () => void;
@@ -95,7 +95,8 @@ type DeclineFormProps = {
 function DeclineForm({ callId, ids, only, title, onDone, onCancel }: DeclineFormProps) {
   const [draft, setDraft] = useState({ words: kindWords, named: "{act}" });
   const named = only ?? "{act}";
-  // What was written stays when another act is chosen, but not the name in it; a name may hold what is taken for a pattern.
+  // What was written stays when another act is chosen, but not the name in it. A function, since a name may contain
+  // replacement patterns.
   const words = draft.words.replaceAll(draft.named, () => named);
   const input = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);

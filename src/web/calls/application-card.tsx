@@ -23,11 +23,11 @@ type CardProps = {
   isSelected: boolean;
   onSelect: (on: boolean) => void;
   onDecline: () => void;
-  /** It is dragged; undefined: not any more. */
+  /** The card being dragged; undefined once it is dropped. */
   onDrag: (application: Application | undefined) => void;
 };
 
-/** One application on the board: heard, rated and moved where it stands. */
+/** One application on the board, to play, rate and move in place. */
 export function ApplicationCard(props: CardProps) {
   const { call, application, isSelected, onSelect, onDecline, onDrag } = props;
   const { act, state } = application;
@@ -109,7 +109,7 @@ export function ApplicationCard(props: CardProps) {
   );
 }
 
-/** Takes hold of the whole card, also by a link or a picture in it; text that is being written is not dragged. */
+/** Drags the whole card, even by a link or a picture in it, but not from a text field. */
 function startDrag(event: DragEvent<HTMLElement>): boolean {
   if (event.target instanceof Element && event.target.closest("textarea, input")) return false;
   const { dataTransfer, currentTarget } = event;
@@ -134,7 +134,7 @@ function Sound({ application: { act } }: { application: Application }) {
   return track && <PlayButton playing={{ track, act: { name, slug } }} />;
 }
 
-/** The first video of the act, once it is asked for. */
+/** The act's first video, shown on request. */
 function Video({ application: { act, video } }: { application: Application }) {
   const [isShown, setShown] = useState(false);
   if (!video?.video) return null;
@@ -194,7 +194,7 @@ function Answers({ application: { answers, act } }: { application: Application }
 
 type MoveMenuProps = { call: Call; application: Application; onDecline: () => void };
 
-/** Moves an application by buttons, so that it needs no dragging. */
+/** Moves an application with buttons, as an alternative to dragging. */
 function MoveMenu({ call, application, onDecline }: MoveMenuProps) {
   const { id, act, state } = application;
   const navigate = useNavigate();

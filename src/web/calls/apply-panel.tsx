@@ -21,7 +21,7 @@ import { closedText } from "./call-text.ts";
 import { MyApplicationBox } from "./my-application.tsx";
 import { actsToApplyQuery, callKeys } from "./queries.ts";
 
-/** How to apply, for everybody who looks at the call. */
+/** How to apply to the call, for every viewer. */
 export function ApplyPanel({ call }: { call: Call }) {
   const me = useMe();
   if (call.can.edit)
@@ -85,7 +85,7 @@ function Closed({ call }: { call: Call }) {
   );
 }
 
-/** Whether what an act sent still stands. */
+/** Whether an act has an application that was not withdrawn. */
 export function hasApplied({ application }: ActToApply): boolean {
   return application !== null && application.state !== "withdrawn";
 }
@@ -144,7 +144,7 @@ function readDraft(personId: string, name: string): Partial<Draft> {
 
 type ApplyFormProps = { call: Call; acts: ActToApply[]; personId: string; verified: boolean };
 
-/** Choose, answer, send. What is typed stays in this browser until it is sent. */
+/** The form to apply: choose an act, answer, send. What is typed stays in this browser until it is sent. */
 function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
   const name = `call-${call.id}`;
   const queryClient = useQueryClient();
@@ -180,7 +180,7 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
       toast("Application sent");
       await queryClient.invalidateQueries({ queryKey: callKeys.all });
     },
-    // The questions may have changed; the page shows them as they are now.
+    // The questions may have changed: shows the current ones.
     onError: (error) =>
       isRefusal(error, "CONFLICT")
         ? queryClient.invalidateQueries({ queryKey: callKeys.all })

@@ -35,7 +35,7 @@ type BoardColumnProps = {
   selected: Selection;
   onSelect: (application: Application, on: boolean) => void;
   onDecline: (application: Application) => void;
-  /** The card that is dragged just now, from whichever column. */
+  /** The card being dragged, from any column. */
   dragged: Application | undefined;
   onDrag: (application: Application | undefined) => void;
 };

@@ -9,7 +9,7 @@ type FieldsProps = { filters: BoardFilters; onChange: (filters: BoardFilters) =>
 
 const most = reviewLimits.stars.max;
 
-/** Narrows all columns: by words, by the team's stars, and to what can be heard. */
+/** Filters all columns: by words, by the team's stars, and to applications with recordings. */
 export function BoardFilterFields({ filters, onChange }: FieldsProps) {
   const [typed, setTyped] = useState(filters.q);
   const words = usePaused(typed.trim());

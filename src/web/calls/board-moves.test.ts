@@ -10,7 +10,7 @@ function columnsFor(application: object, call = host): string[] {
   return boardColumns.filter((column) => canMoveTo(given, column, call));
 }
 
-test("a card goes to the columns that its menu names", () => {
+test("a card can go to the columns that its menu names", () => {
   expect(columnsFor({ state: "new" })).toEqual(["shortlisted", "offered", "declined"]);
   expect(columnsFor({ state: "shortlisted" })).toEqual(["new", "offered", "declined"]);
   expect(columnsFor({ state: "new" }, { can: { edit: true, offer: false } })).toEqual([
@@ -20,7 +20,7 @@ test("a card goes to the columns that its menu names", () => {
   expect(columnsFor({ state: "new", act: { listed: false } })).not.toContain("offered");
 });
 
-test("a card stays where an offer is under way, or once it is answered", () => {
+test("a card stays where it is while an offer is under way, or once it is answered", () => {
   expect(columnsFor({ state: "offered", booking: { state: "open" } })).toEqual([]);
   expect(columnsFor({ state: "declined" })).toEqual([]);
   expect(columnsFor({ state: "offered", booking: { state: "expired" } })).toEqual([

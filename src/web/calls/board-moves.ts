@@ -9,7 +9,7 @@ export function isMovable({ state, booking }: Application): boolean {
   return state === "new" || state === "shortlisted";
 }
 
-/** Whether an application can go to a column: what its menu does, and what dropping it there does. */
+/** Whether an application can go to a column, by its menu or by dropping it there. */
 export function canMoveTo(
   application: Application,
   column: BoardColumn,

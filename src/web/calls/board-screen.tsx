@@ -19,7 +19,7 @@ import { type BoardFilters, boardQuery, callQuery } from "./queries.ts";
 import type { Selection } from "./use-answer.ts";
 import "./board.css";
 
-/** Every application to a call, in columns that the team moves them between. */
+/** All applications to a call, in columns between which the team moves them. */
 export function BoardScreen({ slug }: { slug: string }) {
   const { data: call } = useSuspenseQuery(callQuery(slug));
   return call.can.edit ? <Board call={call} /> : <NotFoundScreen thing="call" />;

@@ -3,7 +3,7 @@ import type { Call } from "../../contract/calls/calls.ts";
 import { Icon } from "../ui/icon.tsx";
 import { answersByText, deadlineText, feeText, timeText } from "./call-text.ts";
 
-/** Fee, time, place and deadline: what an act decides by. */
+/** Fee, time, place and deadline: what an act bases its decision on. */
 export function CallFacts({ call }: { call: Call }) {
   const { place, town, deadlineAt, zone } = call;
   const time = timeText(call);

@@ -17,7 +17,7 @@ import { QuestionsField } from "./questions-field.tsx";
 
 const PlaceField = lazy(() => import("../places/place-field.tsx"));
 
-/** What the form holds while somebody types. */
+/** The form's values while somebody edits them. */
 function formOf(fields: CallFields) {
   const { fee, deadline } = fields;
   return {
@@ -31,13 +31,13 @@ function formOf(fields: CallFields) {
     currency: fee?.currency ?? "USD",
     deadlineDay: deadline?.day ?? "",
     deadlineTime: deadline?.time ?? "18:00",
-    /** The key of a town that was chosen from the list. */
+    /** The key of a town chosen from the list. */
     townKey: undefined as string | undefined,
   };
 }
 type Form = ReturnType<typeof formOf>;
 
-/** What the server takes; undefined where an amount is none. */
+/** The fields as the server takes them; undefined if an amount is invalid. */
 function fieldsOf(form: Form): CallFields | undefined {
   const { title, seeking, text, day, start, end, place, town, townKey, zone, questions } = form;
   const fromMinor = parseMoney(form.from, form.currency);
@@ -67,13 +67,13 @@ type CallFormProps = {
   fields: CallFields;
   error: unknown;
   onSend: (fields: CallFields, intent: string) => void;
-  /** Stands first in the form, and may fill in what an event says. */
+  /** Rendered first in the form; can fill in the details of an event. */
   renderBefore?: (fill: (event: EventFields) => void) => ReactNode;
   /** The buttons; the value of the pressed one is the intent. */
   children: ReactNode;
 };
 
-/** All that an organizer says of a call. */
+/** The form for everything an organizer says about a call. */
 export function CallForm({ fields, error, onSend, renderBefore, children }: CallFormProps) {
   const [form, setForm] = useState(() => formOf(fields));
   const [sumProblem, setSumProblem] = useState<string>();
@@ -81,17 +81,17 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
   const change = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }));
   const problem = (field: string) => fieldProblem(error, field);
 
-  // The marked field may be far above the button.
+  // The invalid field may be far above the button.
   useEffect(() => {
     if (error) formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [error]);
   useEffect(() => {
-    // Others may still be marked from the last answer of the server.
+    // Other fields may still be marked from the server's last response.
     if (sumProblem) formRef.current?.querySelector<HTMLElement>("[name=from]")?.focus();
   }, [sumProblem]);
 
   const { isUnsaved, markSent } = useUnsaved(form, error);
-  /** What was typed as the title stays; all else of an event is its own. */
+  /** Fills in everything from an event, except a title that was already typed. */
   function fill({ title, deadline, ...event }: EventFields) {
     change({
       ...event,

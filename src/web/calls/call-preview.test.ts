@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Call } from "../../contract/calls/calls.ts";
 import { callPreview } from "./call-preview.ts";
 
-test("search engines read the text of a call without the signs of its Markdown", () => {
+test("search engines read the text of a call without its Markdown syntax", () => {
   const call = {
     slug: "late-sets",
     title: "Late sets",

@@ -4,7 +4,7 @@ import { plainMoney } from "../../contract/orders/money.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { feeText } from "./call-text.ts";
 
-/** The tags from which chats and search engines make a preview of a call; a JobPosting while it is open. */
+/** The tags from which chats and search engines build a call's preview; a JobPosting while it is open. */
 export function callPreview(call: Call, origin: string) {
   const { title, seeking, town, day, fee, blocks, from, deadlineAt, publishedAt, slug } = call;
   const path = `/calls/${slug}`;
@@ -59,7 +59,7 @@ export function callPreview(call: Call, origin: string) {
   };
 }
 
-/** A block without its marks, each point of a list on its own line. */
+/** A block as plain text, each list item on its own line. */
 function plainText(block: Block): string {
   const lines = block.kind === "list" ? block.items : [block.words];
   return lines.map((words) => words.map(({ text }) => text).join("")).join("\n");

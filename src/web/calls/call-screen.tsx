@@ -35,7 +35,7 @@ import { LiveCalls } from "./live-calls.tsx";
 import { actsToApplyQuery, callKeys, callQuery } from "./queries.ts";
 import "./calls.css";
 
-/** One open call: what is sought, when and for how much, and the form to apply. */
+/** One open call: what is wanted, when and for how much, and the form to apply. */
 export function CallScreen({ slug }: { slug: string }) {
   const me = useMe();
   const { data: call, error } = useSuspenseQuery(callQuery(slug));
@@ -86,7 +86,7 @@ export function CallScreen({ slug }: { slug: string }) {
   );
 }
 
-/** The phone's way to the form, or to what was sent by it. */
+/** The link to the form on a phone, or to the application that was sent. */
 function ApplyBar({ call }: { call: Call }) {
   const me = useMe();
   const { data } = useQuery({ ...actsToApplyQuery(call.id), enabled: Boolean(me) });
@@ -194,7 +194,7 @@ function From({ call }: { call: Call }) {
   );
 }
 
-/** What the team of a call does with it. */
+/** The actions of a call's team. */
 function TeamActions({ call }: { call: Call }) {
   const { id, slug, state } = call;
   const queryClient = useQueryClient();
@@ -235,7 +235,7 @@ function TeamActions({ call }: { call: Call }) {
   );
 }
 
-// Only to those who report something.
+// Loaded only when somebody reports something.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 function ReportCall({ call }: { call: Call }) {

@@ -6,7 +6,7 @@ import { shortMoney } from "../orders/money-text.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** "$700 to $1,000", "$700", or that one has to ask. */
+/** "$700 to $1,000", "$700", or "Fee on request". */
 export function feeText(fee: CallCard["fee"]): string {
   if (!fee) return "Fee on request";
   const [from, to] = [
@@ -37,7 +37,7 @@ export function deadlineText({ deadlineAt, zone }: CallCard): string {
   return deadlineAt ? printDate(deadlineAt, moment, zone) : "";
 }
 
-/** By when everyone has an answer, as a moment. */
+/** The moment by which everyone has an answer. */
 export function answersBy(deadlineAt: string): string {
   return new Date(Date.parse(deadlineAt) + callLimits.answerDays * dayMs).toISOString();
 }
@@ -59,7 +59,7 @@ export function daysLeftText(call: CallCard, now: string): string {
   return days === 1 ? "1 day left" : `${days} days left`;
 }
 
-/** Why a call takes no more applications, in a sentence. */
+/** Why a call takes no more applications, in one sentence. */
 export function closedText({ closedBecause }: CallCard): string {
   if (closedBecause === "event-cancelled") return "The event of this call is cancelled.";
   if (closedBecause === "organizer") return "The organizer closed this call.";
@@ -75,7 +75,7 @@ export const columnNames: Record<BoardColumn, string> = {
 
 type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
-/** Where an application stands, as the one who sent it reads it. */
+/** The state of an application, as its sender reads it. */
 export function applicationState({ state, call, booking }: MyApplication): Shown {
   if (state === "offered") {
     if (booking?.state === "accepted" || booking?.state === "done")

@@ -24,7 +24,7 @@ import { type CallsSearch, closingChoices, readCallsSearch } from "./calls-searc
 import { callsQuery } from "./queries.ts";
 import "./calls.css";
 
-/** The calls that acts can apply to, by the filters in the address. */
+/** The calls that acts can apply to and that match the filters in the address. */
 export function CallsScreen({ search }: { search: CallsSearch }) {
   const me = useMe();
   const navigate = useNavigate({ from: "/calls/" });
@@ -50,7 +50,7 @@ export function CallsScreen({ search }: { search: CallsSearch }) {
 
 type FiltersProps = { search: CallsSearch; onChange: (search: CallsSearch) => void };
 
-/** A plain GET form, so that it also filters before the page has come alive. */
+/** A plain GET form, so that it also filters before hydration. */
 function Filters({ search, onChange }: FiltersProps) {
   const form = useFormValues({ skill: search.skill, town: search.town, days: search.days });
   function send(event: FormEvent<HTMLFormElement>) {

@@ -1,17 +1,17 @@
 import { callLimits } from "../../contract/calls/limits.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
 
-/** The filters of the open calls as they stand in the address. */
+/** The filters of the open calls as in the address. */
 export type CallsSearch = {
   skill?: string | undefined;
   town?: string | undefined;
   days?: number | undefined;
 };
 
-/** Within how many days a call closes. */
+/** The choices for the number of days until a call closes. */
 export const closingChoices = [7, 14, 30] as const;
 
-/** Reads the filters from an address that anybody may have typed; what makes no sense is left out. */
+/** Reads the filters from an address that anybody may have typed; invalid ones are left out. */
 export function readCallsSearch(raw: Record<string, unknown>): CallsSearch {
   return {
     skill: words(raw["skill"], actLimits.skill),

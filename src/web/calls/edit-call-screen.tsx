@@ -22,7 +22,7 @@ import { callKeys, callQuery } from "./queries.ts";
 import { callFieldsOfEvent, firstCallFields } from "./first-call-fields.ts";
 import "./calls.css";
 
-/** A call that is not saved yet, alone or for an event. */
+/** The form for a new call, with or without an event. */
 export function NewCallScreen({ event: named }: { event: EventPage | undefined }) {
   const [event, setEvent] = useState(named);
   const [id] = useState(() => newId());
@@ -30,7 +30,7 @@ export function NewCallScreen({ event: named }: { event: EventPage | undefined }
   const [fields] = useState(() => firstCallFields(named, deviceZone()));
   const save = useSaveCall(async (given) => {
     const eventId = event?.id ?? null;
-    // Pressed again after something was missing, it changes the draft that was made before.
+    // If something was missing the first time, pressing again changes the draft that was created then.
     const call = made
       ? await editCall(made, given)
       : await answer(api.calls.$post({ json: { id, eventId, ...given } }));
@@ -58,7 +58,7 @@ export function NewCallScreen({ event: named }: { event: EventPage | undefined }
         error={save.error}
         onSend={(given, as) => save.send(given, as)}
         renderBefore={(fill) =>
-          // A draft that was made belongs to its event.
+          // A draft that was created keeps its event.
           !made && (
             <CallEventChoice
               event={event}
@@ -101,7 +101,7 @@ function CallEventChoice({ event, onChoose }: CallEventChoiceProps) {
   );
 }
 
-/** A draft or a published call, to change. */
+/** The form for a draft or a published call. */
 export function EditCallScreen({ slug }: { slug: string }) {
   const { data: call } = useSuspenseQuery(callQuery(slug));
   const save = useSaveCall((given) => editCall(call, given));
@@ -179,7 +179,7 @@ function editCall({ id, version }: Call, fields: CallFields): Promise<Call> {
   return answer(api.calls[":id"].$put({ param: { id }, json: { ...fields, version } }));
 }
 
-/** Saves what was typed, publishes it where that was pressed, and opens the page of the call. */
+/** Saves what was typed, publishes the call if that button was pressed, and opens its page. */
 function useSaveCall(save: (fields: CallFields) => Promise<Call>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { wallTime } from "../lib/offset-time.ts";
 
 const daysAhead = 14;
 
-/** What a new call starts from: the day and place of its event, where it has one. */
+/** The initial fields of a new call: the day and place of its event, if it has one. */
 export function firstCallFields(event: EventPage | undefined, zone: string): CallFields {
   const blank = {
     title: "",
@@ -31,7 +31,7 @@ export type EventFields = Pick<
   "title" | "day" | "start" | "end" | "place" | "town" | "zone" | "deadline"
 >;
 
-/** What a call takes from its event. */
+/** The fields that a call takes from its event. */
 export function callFieldsOfEvent(event: EventPage): EventFields {
   const { day, time: start } = clockAt(event.startsAt, event.zone);
   const usual = dayAfter(todayIn(event.zone), daysAhead);

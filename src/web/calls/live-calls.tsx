@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveHints } from "../app/live.ts";
 import { callKeys } from "./queries.ts";
 
-/** Shows applications that came or moved, and calls that closed, without a reload. */
+/** Shows new and moved applications and closed calls without a reload. */
 export function LiveCalls() {
   const queryClient = useQueryClient();
   useLiveHints((hint) => {

@@ -15,7 +15,7 @@ import { answersByText, applicationState, feeText } from "./call-text.ts";
 import { callKeys } from "./queries.ts";
 import "./calls.css";
 
-/** An own application beside its call: where it stands, what was answered, and the way to take it back. */
+/** The viewer's application beside its call: its state, its answers, and the button to withdraw it. */
 export function MyApplicationBox({ application }: { application: MyApplication }) {
   const { act, answers, reply, sentAt, call } = application;
   return (
@@ -46,7 +46,7 @@ export function MyApplicationBox({ application }: { application: MyApplication }
   );
 }
 
-/** An own application in the list under Bookings. */
+/** One of the viewer's applications in the list under Bookings. */
 export function MyApplicationRow({ application }: { application: MyApplication }) {
   const { call, act, reply } = application;
   return (

@@ -7,7 +7,7 @@ import { LiveCalls } from "./live-calls.tsx";
 import { MyApplicationRow } from "./my-application.tsx";
 import { myApplicationsQuery } from "./queries.ts";
 
-/** What the person's acts have applied to, with where each application stands. */
+/** What the person's acts have applied to, and the state of each application. */
 export function MyApplications() {
   const list = useInfiniteQuery(myApplicationsQuery);
   const found = itemsOf(list.data);

@@ -8,7 +8,7 @@ import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { callKeys } from "./queries.ts";
 
-/** The team's stars, as radio buttons; choosing the chosen one again takes them away. */
+/** The team's stars, as radio buttons; choosing the selected one again removes them. */
 export function TeamStars({ application: { id, stars, act } }: { application: Application }) {
   const name = useId();
   const queryClient = useQueryClient();

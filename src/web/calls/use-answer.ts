@@ -7,7 +7,7 @@ export type Selection = ReadonlyMap<string, string>;
 
 type Answer = { ids: string[]; move: "new" | "shortlist" | "decline"; words: string };
 
-/** Moves applications of a call; the board reads itself again, also when it was refused. */
+/** Moves applications of a call; fetches the board again, even after a refusal. */
 export function useAnswer(callId: string, { failureToast = true } = {}) {
   const queryClient = useQueryClient();
   return useMutation({

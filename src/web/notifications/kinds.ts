@@ -48,7 +48,7 @@ import type { Notification } from "../../contract/notifications.ts";
 
 export type Kind = Notification["kind"];
 
-/** How each kind looks on its card and what it is called in the settings. */
+/** The icon of each kind on its card, and its label in the settings. */
 export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   follow: { icon: UserPlus, label: "New followers" },
   like: { icon: Heart, label: "Likes" },

@@ -10,7 +10,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { kinds } from "./kinds.ts";
 import { useRead } from "./use-read.ts";
 
-/** One card; all of it leads to what it is about, and opening that marks it read. */
+/** One card, which is a link as a whole; opening it marks it read. */
 export function NotificationCard({ of: notification }: { of: Notification }) {
   const { kind, title, message, time, read } = notification;
   const markRead = useRead();

@@ -62,7 +62,7 @@ export function NotificationList() {
 
 type List = ReturnType<typeof useInfiniteQuery<unknown>>;
 
-/** The newest page as the hints leave it, asked for at most once a second however many come. */
+/** The newest page, fetched again on hints, at most once a second however many come. */
 function useNewest(list: Pick<List, "isSuccess" | "dataUpdatedAt">) {
   const queryClient = useQueryClient();
   const query = newestQuery(queryClient);
@@ -101,7 +101,7 @@ function AllCaughtUp() {
 
 type NewBarProps = { shown: Notification[]; newest: Page<Notification> | undefined };
 
-/** Says how many cards came in meanwhile; they appear only when asked for. */
+/** Says how many cards arrived meanwhile; they are shown only on request. */
 function NewBar({ shown, newest }: NewBarProps) {
   const queryClient = useQueryClient();
   const known = new Set(shown.map(({ id }) => id));

@@ -1,11 +1,11 @@
 const key = "marquee-push-of";
 
-/** Whose push this browser receives; remembered so that the next person who signs in here does not get it. */
+/** Whose push this browser receives; stored so that the next person who signs in here does not get it. */
 export function readPushOwner(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // In a frame of a site whose storage the browser closes, nobody takes part in push.
+    // In a frame where the browser blocks storage, nobody has push.
     return null;
   }
 }

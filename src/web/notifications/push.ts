@@ -1,7 +1,7 @@
 import { answer, api, done } from "../app/api.ts";
 import { dropPushOwner, keepPushOwner, readPushOwner } from "./push-owner.ts";
 
-/** How push stands in this browser; "away" when the browser's own push service could not be reached. */
+/** The state of push in this browser; "away" if the browser's own push service could not be reached. */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "away";
 
 const subscribingMs = 15_000;
@@ -14,7 +14,7 @@ export async function readPushState(personId: string): Promise<PushState> {
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks the person, then the browser's push service, then our server; must begin with a press. */
+/** Asks the person, then the browser's push service, then our server; must start from a click. */
 export async function turnPushOn(personId: string): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   const permission = await Notification.requestPermission();
@@ -35,18 +35,18 @@ export async function turnPushOff(): Promise<PushState> {
   return "off";
 }
 
-/** Leaves nothing of the person in this browser; the server ends push with the session. */
+/** Removes everything of the person from this browser; the server ends push with the session. */
 export async function forgetPush(): Promise<void> {
   dropPushOwner();
   const registration = await navigator.serviceWorker?.getRegistration("/");
   if (!registration) return;
   for (const shown of await registration.getNotifications()) shown.close();
   const taken = await registration.pushManager.getSubscription();
-  // The browser's push service may be out of reach; without the server's half nothing comes anyway.
+  // The browser's push service may be out of reach; without the server's part nothing is pushed anyway.
   await inTime(forgettingMs, Promise.resolve(taken?.unsubscribe())).catch(() => undefined);
 }
 
-/** The server may have lost this browser, as when the session was renewed: tell it again. */
+/** Registers this browser with the server again, which may have lost it, for example when the session was renewed. */
 export async function keepPush(): Promise<void> {
   const taken = await subscription();
   if (taken) await tellServer(taken);
@@ -68,7 +68,7 @@ async function subscribe(key: string): Promise<PushSubscription> {
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // Taken with another key, as from a server that was set up again.
+    // Subscribed with another key, as from a server that was set up again.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);

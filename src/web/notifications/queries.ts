@@ -5,23 +5,23 @@ import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["notifications"] as const;
 
-/** How many are unread; asked again whenever a hint says that something changed. */
+/** The number of unread cards; fetched again whenever a hint says that something changed. */
 export const unreadQuery = queryOptions({
   queryKey: [...all, "unread"],
   queryFn: () => answer(api.notifications.unread.$get()),
 });
 
-/** The list as it was when the screen was opened; afterwards its cards change in place, so that nothing moves under a reader. */
+/** The list as it was when the screen was opened; afterwards its cards are updated in place, so that nothing moves under a reader. */
 export const notificationsQuery = pagedQuery({
   queryKey: [...all, "list"],
   fetchPage: (cursor) => answer(api.notifications.$get({ query: { cursor } })),
-  // Long enough for a page that came whole from the server, short enough that the bell always opens the newest.
+  // Long enough for a page rendered by the server, short enough that the bell always opens the newest.
   staleTime: 5_000,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
 
-/** The newest fifty; asking brings the cards shown up to date, and what is not shown yet waits behind a button. */
+/** The newest fifty; fetching them updates the cards shown, and new ones wait behind a button. */
 export function newestQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: [...all, "newest"],
@@ -39,7 +39,7 @@ export function newestQuery(queryClient: QueryClient) {
   });
 }
 
-/** The list started again with this page. */
+/** The list, restarted with this page. */
 export function startWith<Page>(page: Page) {
   return { pages: [page], pageParams: [undefined] };
 }

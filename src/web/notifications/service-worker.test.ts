@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 const source = readFileSync(path.resolve(import.meta.dirname, "../../../public/sw.js"), "utf8");
 
 type Handler = (event: object) => void;
-/** A request, and what the network has for it. */
+/** A request, and the network's response to it. */
 type Asked = { url: string; method: string; mode?: string; page?: string };
 
-/** The worker's own code with a browser around it that notes what it is asked to do. */
+/** Runs the worker's own code in a fake browser that records what it is asked to do. */
 function worker(windows: { url: string }[] = []) {
   const handlers = new Map<string, Handler>();
   const seen = {
@@ -56,7 +56,7 @@ function worker(windows: { url: string }[] = []) {
   }
   const clicks = (data: object | null, tag = "") =>
     happens("notificationclick", { notification: { data, tag, close: () => seen.closed++ } });
-  /** What the worker gives for a request; nothing when it leaves that to the browser. */
+  /** The worker's response to a request; nothing if it leaves the request to the browser. */
   const fetches = (request: Asked) => {
     let given: unknown;
     handlers.get("fetch")?.({ request, respondWith: (answer: unknown) => (given = answer) });
@@ -67,7 +67,7 @@ function worker(windows: { url: string }[] = []) {
 
 const pushed = (text: string) => ({ data: { json: () => JSON.parse(text) as unknown } });
 
-test("what the server pushes is shown with its words and its tag", async () => {
+test("a push is shown with its words and its tag", async () => {
   const { seen, happens } = worker();
   const words = { title: "New follower", body: "Ana started following you." };
   await happens("push", pushed(JSON.stringify({ ...words, href: "/profile/1", tag: "7" })));
@@ -100,7 +100,7 @@ test("a click opens the page, marks the card read and closes the notification", 
   });
 });
 
-test("a click brings a tab forward that shows the page already", async () => {
+test("a click focuses a tab that already shows the page", async () => {
   const url = "https://marquee.example/posts/5";
   const { seen, clicks } = worker([{ url: "https://marquee.example/dashboard" }, { url }]);
   await clicks({ href: "/posts/5" });
@@ -121,7 +121,7 @@ test.each([
   expect(new URL(opened).origin).toBe("https://marquee.example");
 });
 
-test("a browser that got another address tells the server", async () => {
+test("a browser whose push address changed tells the server", async () => {
   const { seen, happens } = worker();
   const old = { options: { applicationServerKey: new ArrayBuffer(65) } };
   await happens("pushsubscriptionchange", { oldSubscription: old });
@@ -139,7 +139,7 @@ test("a browser that got another address tells the server", async () => {
   ]);
 });
 
-test("every page comes from the network, and without one the offline page stands there", async () => {
+test("every page comes from the network, and offline the offline page is shown", async () => {
   const { fetches } = worker();
   const page = { mode: "navigate", method: "GET" };
   const messages = { ...page, url: "https://marquee.example/messages" };
@@ -150,11 +150,11 @@ test("every page comes from the network, and without one the offline page stands
   expect(await fetches(style)).toBe("stored /offline.css");
 });
 
-test("what is no page of ours is left to the browser, and nothing of anybody's gets into a cache", async () => {
+test("requests for anything but our pages are left to the browser, and nothing personal is cached", async () => {
   const { fetches } = worker();
   const get = (url: string, mode = "cors") => fetches({ method: "GET", mode, url });
   expect(get("https://marquee.example/api/v1/my/tickets")).toBeUndefined();
-  // Answered by the worker, so that the browser's preload is the only request: a sign-in's callback works once.
+  // Answered by the worker, so that the browser's preload is the only request: a sign-in's callback works only once.
   const callback = {
     method: "GET",
     mode: "navigate",
@@ -167,14 +167,14 @@ test("what is no page of ours is left to the browser, and nothing of anybody's g
   expect(source).not.toMatch(/cache\.put/);
 });
 
-test("the worker is a new one whenever a file of the offline page changes", () => {
+test("the worker changes whenever a file of the offline page changes", () => {
   const hash = createHash("sha256");
   for (const name of ["offline.html", "offline.js", "offline.css"])
     hash.update(readFileSync(path.resolve(import.meta.dirname, "../../../public", name)));
   expect(source).toContain(`const edition = "${hash.digest("hex").slice(0, 8)}";`);
 });
 
-test("a click on what is gone meanwhile opens the list", async () => {
+test("a click on something that is gone opens the list", async () => {
   const { seen, clicks } = worker();
   await clicks({ href: null });
   expect(seen.opened).toEqual(["https://marquee.example/notifications"]);

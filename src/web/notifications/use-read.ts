@@ -4,7 +4,7 @@ import { api, done } from "../app/api.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { newestQuery, notificationsQuery, startWith, unreadQuery } from "./queries.ts";
 
-/** Marks one card read; it shows at once, and comes back when the server did not take it. */
+/** Marks one card read, at once on the screen; undone if the server does not accept it. */
 export function useRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useRead() {
   });
 }
 
-/** Marks everything read, what waits behind the bar of new cards too, and shows that; what comes in after pressing stays unread. */
+/** Marks everything read, including the cards behind the bar of new ones, and shows them; what arrives after the click stays unread. */
 export function useReadAll() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,10 +7,10 @@ import { Button } from "../ui/button.tsx";
 import { bookingReviewsQuery } from "./queries.ts";
 import { ReviewRow } from "./review-row.tsx";
 
-// Only to those who write a review.
+// Loaded only when somebody writes a review.
 const ReviewDialog = lazy(() => import("./review-dialog.tsx"));
 
-/** After the date: what both sides say of each other, shown to both at once. */
+/** What both sides say about each other after the date, shown to both at once. */
 export function BookingReviews({ booking }: { booking: Booking }) {
   const [isWriting, setWriting] = useState(false);
   const zone = useViewerZone() ?? "UTC";

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { myReviewsQuery } from "./queries.ts";
 import { ReviewsSection } from "./reviews-section.tsx";
 
-// Only to those who write a review.
+// Loaded only when somebody writes a review.
 const ReviewDialog = lazy(() => import("./review-dialog.tsx"));
 
 type Choice = {
@@ -16,7 +16,7 @@ type Choice = {
   mine: Review | null;
 };
 
-/** Reviews of an event that is over, and for those who were checked in the ways to write some. */
+/** Reviews of a past event, with buttons to write some for people who were checked in. */
 export function EventReviews({ event: { id, title } }: { event: EventPage }) {
   const me = useMe();
   const [writing, setWriting] = useState<Choice>();

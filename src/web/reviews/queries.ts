@@ -6,7 +6,7 @@ const all = ["reviews"] as const;
 
 export const reviewKeys = { all } as const;
 
-/** Whose reviews: an act's by those who came or by those who booked it, an event's, or an organizer's. */
+/** Whose reviews: an act's, by people who came or by those who booked it, an event's, or an organizer's. */
 export type ReviewsOf =
   | { kind: "act"; id: string; by: "audience" | "organizers" }
   | { kind: "event"; id: string }

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
 
-/** "4.2" with a star, and in words for those who do not see it. */
+/** "4.2" with a star, and in words for screen readers. */
 export function Rating({ stars, people }: { stars: number; people?: number }) {
   return (
     <span className="side-by-side is-tight rating">

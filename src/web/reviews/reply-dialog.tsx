@@ -13,7 +13,7 @@ import { Note } from "../ui/note.tsx";
 import { toast } from "../ui/toasts.ts";
 import { reviewKeys } from "./queries.ts";
 
-/** The reviewed side's one reply; an empty one takes it back. */
+/** The single reply of the person reviewed; an empty one removes it. */
 export default function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const [text, setText] = useState(review.reply?.text ?? "");
   const queryClient = useQueryClient();

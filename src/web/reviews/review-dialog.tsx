@@ -25,13 +25,13 @@ type About =
 
 type ReviewDialogProps = {
   about: About;
-  /** What is reviewed, in words. */
+  /** The thing reviewed, in words. */
   what: string;
   mine: Review | null;
   onClose: () => void;
 };
 
-/** Writes a review or changes an own one. */
+/** Writes a review or changes the viewer's own one. */
 export default function ReviewDialog({ about, what, mine, onClose }: ReviewDialogProps) {
   const [id] = useState(() => mine?.id ?? newId());
   const [stars, setStars] = useState(mine?.stars ?? 0);

@@ -15,7 +15,7 @@ import { reviewKeys } from "./queries.ts";
 import { Rating } from "./rating.tsx";
 import "./reviews.css";
 
-// Only to those who reply or report something.
+// Loaded only when somebody replies or reports.
 const ReplyDialog = lazy(() => import("./reply-dialog.tsx"));
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 

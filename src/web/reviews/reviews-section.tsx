@@ -9,20 +9,20 @@ import { Rating } from "./rating.tsx";
 type ReviewsSectionProps = {
   of: ReviewsOf;
   title: string;
-  /** Who may write here, in a sentence. */
+  /** One sentence that says who may write here. */
   rule: string;
-  /** What the viewer may do about it. */
+  /** The viewer's actions. */
   children?: ReactNode;
 };
 
-/** Reviews with their average; nothing is said where there are none and none can be written. */
+/** Reviews with their average; renders nothing if there are none and none can be written. */
 export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProps) {
   const list = useInfiniteQuery(reviewsQuery(of));
   const found = itemsOf(list.data);
   const summary = list.data?.pages[0]?.summary;
   if (list.isPending || (found.length === 0 && !children && !list.isError)) return null;
   return (
-    // Two of them stand on an act's page.
+    // An act's page has two of these sections.
     <section
       className="page-section"
       id={of.kind === "act" && of.by === "organizers" ? "organizer-reviews" : "reviews"}
@@ -46,7 +46,7 @@ export function ReviewsSection({ of, title, rule, children }: ReviewsSectionProp
   );
 }
 
-/** The average of those who came, beside the name of an act, or that too few rated it. */
+/** The average by people who came, beside an act's name, or a note that too few rated it. */
 export function ActRating({ actId }: { actId: string }) {
   const list = useInfiniteQuery(reviewsQuery({ kind: "act", id: actId, by: "audience" }));
   const summary = list.data?.pages[0]?.summary;
