@@ -62,7 +62,7 @@ export async function removeBookingsOf(
         bookings.id,
         open.map(({ id }) => id),
       ),
-      // Records of money stay, whatever became of the booking.
+      // Records of money stay, whatever happened to the booking.
       sql`not exists (select 1 from ${payments} where ${payments.bookingId} = ${bookings.id})
           and not exists (select 1 from ${refunds} where ${refunds.bookingId} = ${bookings.id})
           and not exists (select 1 from ${transfers} where ${transfers.bookingId} = ${bookings.id})`,

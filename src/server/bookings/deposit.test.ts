@@ -64,7 +64,7 @@ const cancel = (person: TestPerson, { id, version }: Booking, dueMinor?: number)
 const deposits = async (person: TestPerson) =>
   (await notificationsOf(person)).filter(({ kind }) => kind === "booking-deposit");
 
-test("the organizer pays the deposit once, it is held, and goes to the act a day after the show", async () => {
+test("the organizer pays the deposit once; it is held, and goes to the act a day after the show", async () => {
   const booking = await booked();
   expect(booking).toMatchObject({ deposit: "due", depositMinor: 30_000 });
   const { id } = booking;

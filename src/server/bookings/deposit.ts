@@ -47,7 +47,7 @@ export async function waiveDeposit(tx: Transaction, booking: BookingRow): Promis
   return booking.depositState === "due" ? moveDeposit(tx, booking, "waive-deposit") : booking;
 }
 
-/** Gives the act its part of a held deposit and the organizer the rest. */
+/** Divides a held deposit: gives the act its part and the organizer the rest. */
 export async function divideDeposit(
   tx: Transaction,
   booking: BookingRow,

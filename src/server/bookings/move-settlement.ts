@@ -144,7 +144,7 @@ export function balanceEntry(
   };
 }
 
-/** Refuses what the state of the settlement, or the side, does not allow. */
+/** Refuses moves that the settlement's state does not allow, or not to this side. */
 export function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementMove): void {
   if (settlementAfter(booking.settlement, move, side)) return;
   const isOther = settlementAfter(

@@ -88,7 +88,7 @@ test("both sides settle from the tickets: expenses, the better of both, the depo
   expect(again.body).toEqual(proposed.body);
   const settlement = await settlementOf(delia, booking);
   expect(settlement).toEqual(await settlementOf(tomasz, booking));
-  // 8,349 gross, of it 149 fees; 6,999 net; 60% of it is more than the guarantee.
+  // 8,349 gross, of which 149 are fees; 6,999 net; 60% of it is more than the guarantee.
   expect(settlement.statement).toMatchObject({
     grossMinor: 8_349,
     feesMinor: 149,

@@ -117,7 +117,7 @@ describe("the board", () => {
     expect((await column(call.id, "shortlisted"))[0].notes).toEqual([]);
   });
 
-  test("an offer answers an application, which follows the booking", async () => {
+  test("an offer answers an application, which then follows the booking", async () => {
     const call = await publishedCall(lucia);
     const [sent] = await applicants(call, ["Cedar Elm Stompers"]);
     const { application, person, act } = sent!;

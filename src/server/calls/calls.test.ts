@@ -78,7 +78,7 @@ describe("a call", () => {
     ["day", { day: "2020-01-01" }],
     ["seeking", { seeking: [] }],
     ["text", { text: "" }],
-  ])("is not published without a good %s", async (field, fields) => {
+  ])("is not published without a valid %s", async (field, fields) => {
     const { id } = await draftCall(lucia, { fields });
     const answer = await lucia.put(`/calls/${id}/state`, { state: "published" });
     expect(answer).toRefuseWith("BAD_INPUT");
@@ -112,7 +112,7 @@ describe("a call", () => {
     expect(answer).toRefuseWith("VERIFY_EMAIL_FIRST");
   });
 
-  test("is edited by one of the team at a time", async () => {
+  test("is edited by one person on the team at a time", async () => {
     const { id } = await draftCall(lucia);
     const edit = { ...exampleCall({ title: "Brass, please" }), version: 1 };
     const [one, two] = await Promise.all([

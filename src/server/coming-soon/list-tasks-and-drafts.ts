@@ -13,7 +13,7 @@ import { events } from "../events/tables.ts";
 import { type Db, preparedOnce, prepareSql } from "../lib/database/database.ts";
 import { type Person, preparedViewer } from "../lib/person.ts";
 
-/** More offers than `answers` are shown only where nothing else is left to show. */
+/** More offers than `answers` are shown only if nothing else is left to show. */
 const maxShown = { talent: 4, answers: 2, drafts: 2 };
 
 type Row = {

@@ -9,7 +9,7 @@ import { openDepositPage } from "../payments/payment-page.ts";
 import { toStripe } from "../payments/stripe-amounts.ts";
 import { payments } from "../payments/tables.ts";
 
-/** Returns the page where the organizer of a booking pays its deposit; repeated, the same page. */
+/** Returns the page where the organizer of a booking pays its deposit; a repeated call returns the same page. */
 export async function startDeposit(
   services: Services,
   person: Person,

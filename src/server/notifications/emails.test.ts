@@ -36,7 +36,7 @@ const passMinutes = (minutes: number) =>
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sql.identifier(column)} - ${minutes} * interval '1 minute'`,
       );
   });
-/** Sends what is due, and waits until all emails so far have arrived. */
+/** Sends what is due, and waits until all emails have arrived. */
 async function sendDue(): Promise<void> {
   await sendNotificationEmails(app.services);
   const mark = `${crypto.randomUUID()}@people.example`;
@@ -53,7 +53,7 @@ async function verified(name: string) {
 const header = (email: Email | undefined, key: string) =>
   email?.headers.find((one) => one.key === key)?.value;
 
-test("what is unread after two minutes is sent in one email, at most every 15 minutes", async () => {
+test("what is still unread after two minutes is sent in one email, at most every 15 minutes", async () => {
   const [ana, ben] = [await verified("Ana"), await app.person("Ben")];
   const own = await postBy(ana);
   await ben.put(`/people/${ana.id}/follow`);
@@ -87,7 +87,7 @@ test("what is unread after two minutes is sent in one email, at most every 15 mi
   expect(emailsTo(ana)).toHaveLength(2);
 });
 
-test("nothing is emailed that was read, undone, hidden by a block or switched off, and no likes", async () => {
+test("nothing is emailed if it was read, undone, hidden by a block or switched off, and likes never are", async () => {
   const [dora, ben, eve] = [
     await verified("Dora"),
     await app.person("Ben"),
@@ -127,7 +127,7 @@ test("nothing is sent to an unverified address or when the master switch is off"
   expect([emailsTo(finn), emailsTo(gina)]).toEqual([[], []]);
 });
 
-test("names and other people's texts bring no header, markup or link into an email", async () => {
+test("names and other people's texts cannot inject a header, markup or link into an email", async () => {
   const hana = await verified("Hana");
   const evil = await app.person("Win <b>now</b> https://evil.example/x");
   const own = await postBy(hana, {
@@ -179,7 +179,7 @@ test("a mail program unsubscribes with one click; opening the link does not", as
   expect(await isOn()).toBe(false);
 });
 
-test("the link's page unsubscribes too, only the person of the token", async () => {
+test("the link's page unsubscribes too, and only the token's person", async () => {
   const [jon, ben] = [await verified("Jon"), await app.person("Ben")];
   await ben.put(`/people/${jon.id}/follow`);
   await passMinutes(3);
@@ -194,7 +194,7 @@ test("the link's page unsubscribes too, only the person of the token", async () 
   expect(await ben.post("/unsubscribe", { token })).toRefuseWith("NOT_FOUND");
 });
 
-test("many servers at the same minute send one email", async () => {
+test("many servers running in the same minute send one email", async () => {
   const [kim, ben] = [await verified("Kim"), await app.person("Ben")];
   await ben.put(`/people/${kim.id}/follow`);
   await passMinutes(3);

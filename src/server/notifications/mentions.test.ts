@@ -130,7 +130,7 @@ test("one text mentions at most ten people, including all its edits", async () =
   await edit(names.slice(6));
   await edit(names.slice(0, 6));
   const bells = await Promise.all(crowd.map(notificationsOf));
-  // Removed people lose their notification; the six from before keep theirs, and nobody replaces the others.
+  // Removed people lose their notification; the six mentioned before keep theirs, and nobody replaces the removed ones.
   expect(bells.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
   await edit(names.slice(2));
   const later = await Promise.all(crowd.map(notificationsOf));

@@ -173,7 +173,7 @@ describe("an undone action", () => {
     expect(await notificationTexts(ana)).toEqual([]);
   });
 
-  test("a deleted post removes its notifications, a deleted person their actions", async () => {
+  test("a deleted post removes its notifications, and a deleted person their actions", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,

@@ -188,7 +188,7 @@ test("a message is pushed if it is still unread after a minute, and never listed
   expect(await notificationsOf(ana)).toEqual([]);
 });
 
-test("what was read, undone or hidden by a block before it is sent is not pushed", async () => {
+test("nothing is pushed if it was read, undone or hidden by a block before it is sent", async () => {
   const [ana, ben] = [await withPush("Ana"), await app.person("Ben")];
   service.answer(ana.path, 503);
   await ben.put(`/people/${ana.id}/follow`);

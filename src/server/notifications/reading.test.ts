@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const people = (...names: string[]) => Promise.all(names.map((name) => app.person(name)));
 describe("reading", () => {
-  test("marks one card; a later action opens a new one", async () => {
+  test("marks one card as read; a later action opens a new one", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -32,7 +32,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("marks all up to a moment and leaves what came later unread", async () => {
+  test("marks all as read up to a moment and leaves later ones unread", async () => {
     const [ana, ben, cleo] = (await people("Ana", "Ben", "Cleo")) as [
       TestPerson,
       TestPerson,
@@ -94,7 +94,7 @@ describe("reading", () => {
   });
 });
 
-test("the bell changes live for those notified, after the commit", async () => {
+test("the bell updates live for the people notified, after the commit", async () => {
   const [ana, ben] = (await people("Ana", "Ben")) as [TestPerson, TestPerson];
   const post = await postBy(ana);
   const { live } = app.services;

@@ -61,7 +61,7 @@ test("an email formats ticket counts in its reader's locale", async () => {
   await db.execute(sql`update users set locale = 'en-DE' where id = ${host.id}`);
   await db.execute(sql`delete from notification_emails`);
   const [email] = await sentNow(app);
-  // Without the invisible characters that keep it from being a link.
+  // Removes the invisible characters that keep it from becoming a link.
   expect(email?.text.replaceAll("\u2060", "")).toContain("1.234 tickets sold for “Big Night”.");
 });
 

@@ -31,7 +31,7 @@ const passMinutes = (minutes: number) =>
   app.services.db.execute(
     sql`update notifications set time = time - ${minutes} * interval '1 minute', mailed_at = mailed_at - ${minutes} * interval '1 minute'`,
   );
-/** Sends what is due, and returns what a person has received. */
+/** Sends what is due, and returns the emails that a person has received. */
 async function emailsTo({ email }: TestPerson) {
   await Promise.all([sendEventNewsEmails(app.services), sendEventNewsEmails(app.services)]);
   await sendNotificationEmails(app.services);
@@ -105,7 +105,7 @@ test("a change of an event that starts within a day is emailed at once", async (
   expect(file).toContain("STATUS:CANCELLED");
 });
 
-test("no email goes to an unverified address, against a setting, or to a performer who has not accepted", async () => {
+test("no email goes to an unverified address, to somebody who switched it off, or to a performer who has not accepted", async () => {
   const [unverified, quiet, mute, performer] = [
     await app.person("Uma"),
     await verified("Quinn"),

@@ -16,7 +16,7 @@ const day = 24 * 60 * 60;
 /** The service no longer knows the subscription, or rejects our keys. */
 const goneStatuses = new Set([401, 403, 404, 410]);
 
-/** Pushes one card to one browser if it is still unread; throws when it should be retried. */
+/** Pushes one card to one browser if it is still unread; throws if it should be retried. */
 export async function sendPush(
   { db, config, log }: Pick<Services, "db" | "config" | "log">,
   { notificationId, subscriptionId }: PushJob,

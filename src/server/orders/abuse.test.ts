@@ -25,7 +25,7 @@ const anybody = () => `${newId()}@people.example`;
 const buy = (who: TestClient, eventId: string, body: object) =>
   who.post(`/events/${eventId}/orders`, { ...body, attempt: newId() });
 
-/** Gets one free ticket and has it sent to an address. */
+/** Orders one free ticket and has it sent to an address. */
 async function sendOne(who: TestClient, eventId: string, typeId: string, email: string) {
   const { body } = await who.post(`/events/${eventId}/orders`, orderOf(typeId, 1, 0));
   const key = body.key ? `?key=${body.key}` : "";

@@ -45,7 +45,7 @@ export async function claimOrdersOf(services: Services, email: string): Promise<
     for (const { personId, ...which } of bought) {
       const found = await lockGuestOrder(tx, which);
       record(tx, hintMyEvents([personId]));
-      // By its key it may have moved into another account meanwhile.
+      // The guest's key may have moved it into another account meanwhile.
       if (found.order.buyerId === null) await give(services, tx, { id: personId, email }, found);
     }
   });

@@ -9,7 +9,7 @@ import { getTicketKeys } from "../tickets/keys.ts";
 import { isHeld } from "./access.ts";
 import { orderLines, orders } from "./tables.ts";
 
-/** Where a guest's order comes from, as keyed hashes. */
+/** The source of a guest's order, as keyed hashes. */
 export type Origin = { network: string; browser: string | null };
 
 /** An order of the last two hours. */
@@ -121,7 +121,7 @@ function selectHolds(db: Db, of: typeof orders.heldFrom | typeof orders.buyerId)
     .groupBy(orders.id);
 }
 
-/** Forgets which networks and browsers older orders came from. */
+/** Clears the networks and browsers of older orders. */
 export async function forgetOrigins(db: Db): Promise<void> {
   const isOld = lt(
     orders.createdAt,

@@ -6,7 +6,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { orders } from "./tables.ts";
 
-/** Hashes of an attempt to order and of its content. Hashed, so that the stored value opens no other buyer's order. */
+/** Hashes of an order attempt and of its content. Only hashes are stored, so that nobody can use them to open another buyer's order. */
 export type Attempt = { attempt: string; asked: string };
 
 export function attemptOf(viewer: Viewer, eventId: string, input: StartOrder): Attempt {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../lib/database/database.ts";
 
-/** A count of places that differs from the orders and tickets, or exceeds its size. */
+/** A count of places that does not match the orders and tickets, or exceeds the size. */
 type Mismatch = { what: string; id: string; counted: number; real: number; size: number | null };
 
 /**

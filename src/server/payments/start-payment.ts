@@ -12,7 +12,7 @@ import { payments, payoutAccounts } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** Returns the page where a held order is paid; repeated, the same page. */
+/** Returns the page where a held order is paid; a repeated call returns the same page. */
 export async function startPayment(
   services: Services,
   viewer: Viewer,

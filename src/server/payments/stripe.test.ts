@@ -167,7 +167,7 @@ describe("without any webhook", () => {
     expect(now!.askAt!.getTime() - Date.now()).toBeGreaterThan(60_000);
   });
 
-  test("the page of released places is closed, so that nobody pays for nothing", async () => {
+  test("the payment page is closed once the places are released, so that nobody pays for nothing", async () => {
     const { session, order, payment } = await startPayment();
     await withoutDelivery(write(app.services.db, (tx) => releaseOrder(tx, order.id, "expired")));
     await reconcileOpenPayments(app.services);
@@ -214,7 +214,7 @@ describe("refunds with Stripe", () => {
   test("that fail say why, and can be retried", async () => {
     const { tickets: own, event, order } = await paid();
     const intent = stripe.things.get((await paymentOf(order.id)).intentId!)!;
-    // Somebody refunded it in Stripe's dashboard first.
+    // Somebody has already refunded it in Stripe's dashboard.
     intent["refunded"] = 2_100;
     await buyer.post(`/tickets/${own[0]!.id}/refund`, { amountMinor: 2_000 });
     await moveRefunds(app.services);

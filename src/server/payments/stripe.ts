@@ -17,7 +17,7 @@ export async function openStripe({ stripe }: Config): Promise<Stripe | undefined
   });
 }
 
-// By name, since the package itself is read only where it is used.
+// By name, since the package itself is loaded only when it is used.
 const finalErrors = new Set<unknown>([
   "StripeInvalidRequestError",
   "StripePermissionError",

@@ -26,13 +26,13 @@ import { queueRefunds } from "./move-refunds.ts";
 import { refunds } from "./tables.ts";
 import type { RefundPolicy } from "../../contract/tickets/sales.ts";
 
-/** Quotes what the buyer of a ticket would get back now; refuses when it is not refundable. */
+/** Quotes what the buyer of a ticket would get back now; refuses if it is not refundable. */
 export async function quoteRefund(db: Db, viewer: Viewer, input: KeyedId): Promise<RefundQuote> {
   const { ticket, order } = await getBoughtTicket(db, viewer, input);
   return quote(db, ticket, order);
 }
 
-/** Ends a ticket and books the quoted refund; repeated, it is the same refund. */
+/** Ends a ticket and books the quoted refund; a repeated call returns the same refund. */
 export async function requestRefund(
   services: Services,
   viewer: Viewer,

@@ -55,7 +55,7 @@ export async function voteInPoll(
   me: Person,
   { pollId, choices }: Choice,
 ): Promise<Poll> {
-  // A shared lock: many people can vote at once, but nobody after the poll is closed.
+  // A shared lock: many people can vote at once, but nobody can after the poll is closed.
   const [poll] = await tx
     .select()
     .from(polls)

@@ -154,7 +154,7 @@ test("a block hides a review from one viewer and not from the others", async () 
   await reader.delete(`/people/${guest.id}/block`);
 });
 
-test("the sides of a booking read each other's review once both wrote, or after 14 days", async () => {
+test("both sides of a booking can read each other's review once both wrote, or after 14 days", async () => {
   const talent = await app.person("Delia");
   const act = await listedAct(talent, "Ferry Landing");
   const { id } = await offerTo(host, act.id);

@@ -56,7 +56,7 @@ test("the sales of one occurrence are copied to the other upcoming ones, once ev
   expect((await host.get(copiesAt(second))).body).toEqual({ due: 0, waited: 0 });
 });
 
-test("occurrences that sell already, are cancelled or past are left alone, and so is an event without a series", async () => {
+test("occurrences that already sell, are cancelled or past are left alone, and so is an event without a series", async () => {
   const {
     ids: [first, second, third, fourth, past],
   } = await series({ repeats: five });
@@ -88,7 +88,7 @@ test("people who RSVPed keep their places, and an occurrence with a waitlist kee
   expect((await offerOf(second)).body.types).toMatchObject([{ state: "sold-out" }]);
 });
 
-test("others get not found, and a manager sells only at occurrences that they manage", async () => {
+test("others get NOT_FOUND, and a manager sells only at occurrences that they manage", async () => {
   const {
     ids: [first, second, third],
   } = await series();
@@ -128,7 +128,7 @@ test("concurrent new occurrences and saved sales each get one sale, without dead
   const { id, slug } = await publish(host, { repeats: weekly });
   const [first, second, third] = (await datesOf(host, slug)).map((date) => date.id);
   await sell(host, first!, [freeType({ name: "Weekly" })]);
-  // As if the later weeks had not been created yet and were due now.
+  // Makes it look as if the later weeks had not been created yet and were due now.
   await app.services.db.execute(sql`
     delete from events where series_id = ${id} and occurrence > '2031-06-01'`);
   await app.services.db.execute(sql`

@@ -66,7 +66,7 @@ test("each new occurrence of a series sells what the previous one sells", async 
   const { id, slug } = await publish(host, { repeats: weekly });
   const [, second] = await datesOf(app.visitor(), slug);
   await sell(host, second!.id, [ticketType({ name: "Weekly" })]);
-  // As if the later weeks had not been created yet and were due now.
+  // Makes it look as if the later weeks had not been created yet and were due now.
   await app.services.db.execute(sql`
     delete from events where series_id = ${id} and occurrence > '2031-05-10'`);
   await app.services.db.execute(sql`

@@ -119,7 +119,7 @@ test("an occurrence with sold tickets is cancelled, never removed", async () => 
   expect((await app.visitor().get(`/events/${last.slug}`)).body.cancelled).toBe(true);
 });
 
-test("a price, and an order, comes to no more than a card can be charged", async () => {
+test("neither a price nor an order exceeds what a card can be charged", async () => {
   const { id } = await publish(host);
   const dear = (priceMinor: number) =>
     host.put(`/events/${id}/sales`, salesOf([ticketType({ priceMinor })]));

@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import { copySales } from "./copy-sales.ts";
 import { eventSales, ticketTypes } from "./tables.ts";
 
-/** How many other upcoming occurrences of a series could sell the same as this one. */
+/** The number of other upcoming occurrences of the series that could sell the same as this one. */
 export async function getSalesCopies(
   tx: Transaction,
   access: EventAccess<"sell">,

@@ -43,7 +43,7 @@ test("an event takes RSVPs until its host sells tickets; then it shows prices", 
   expect(await pageOf(slug)).toMatchObject({ sells: false, price: null });
 });
 
-/** The sales as read, in the form in which they are saved. */
+/** The sales as read, in the form expected for saving. */
 function clean({
   taken: _taken,
   sold: _sold,
@@ -266,7 +266,7 @@ test("organizers create, edit and delete codes, each code once", async () => {
   expect((await host.get(`/events/${id}/promos`)).body.items).toEqual([]);
 });
 
-test("an event with tickets takes no new RSVPs; people who went before keep their places", async () => {
+test("an event with tickets takes no new RSVPs; people who RSVPed before keep their places", async () => {
   const { id, slug } = await publish(host);
   const ben = await app.person("Ben");
   const go = (who: TestPerson, answer: string, guests = 0) =>

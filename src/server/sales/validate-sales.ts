@@ -4,7 +4,7 @@ import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
 
 type Type = SalesInput["types"][number];
 
-/** Validates what an organizer wants to sell against what is sold already. */
+/** Validates what an organizer wants to sell against what is already sold. */
 export function validateSales(input: SalesInput, now: Sales): FieldProblem[] {
   return [
     ...ofCurrency(input, now),

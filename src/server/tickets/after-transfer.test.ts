@@ -85,7 +85,7 @@ test("a guest's order claimed by an account with another address belongs only to
     expect(gone.status).toBeGreaterThanOrEqual(400);
 });
 
-test("every card of an event says that the viewer has a ticket, until it is transferred", async () => {
+test("every card of an event shows that the viewer has a ticket, until it is transferred", async () => {
   const made = await host.post("/posts", {
     id: newId(),
     type: "event",

@@ -45,7 +45,7 @@ async function linkOf(who: TestClient, id: string, key = ""): Promise<string> {
 }
 const accept = (who: TestPerson, link: string) => who.post(`/ticket-transfers/${link}/accept`);
 
-/** Somebody on the waitlist buys the ticket that its holder returns. */
+/** Has somebody on the waitlist buy the ticket that its holder returns. */
 async function buyReturned(
   who: TestPerson,
   sale: { id: string; typeId: string },

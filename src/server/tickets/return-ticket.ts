@@ -10,7 +10,7 @@ import { endOpenTransfer } from "./transfer.ts";
 import { requireAbility, showTicket } from "./service.ts";
 import { tickets } from "./tables.ts";
 
-/** Offers a ticket to the waitlist; it admits until it is sold. Repeated, it keeps its position. */
+/** Offers a ticket to the waitlist; it admits until it is sold. Offered again, it keeps its position. */
 export function returnTicket(db: Db, viewer: Viewer, input: KeyedId): Promise<Done<TicketPage>> {
   return write(db, async (tx) => {
     const held = await lockHeldTicket(tx, viewer, input);

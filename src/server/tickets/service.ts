@@ -111,7 +111,7 @@ async function isGuestAsked(
   return Boolean(found?.changedAt) && new Date(found!.changedAt!) > (confirmedAt ?? createdAt);
 }
 
-/** Returns the ticket's row, or refuses when the ability is missing. */
+/** Returns the ticket's row; refuses if the viewer lacks the ability. */
 export async function requireAbility(
   tx: Transaction,
   { viewer, ticket }: HeldTicket,

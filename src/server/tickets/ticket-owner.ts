@@ -5,7 +5,7 @@ import { tickets } from "./tables.ts";
 type Ticket = Pick<typeof tickets.$inferSelect, "holderId" | "holderEmail">;
 type Order = Pick<typeof orders.$inferSelect, "buyerId" | "email">;
 
-/** Whether the buyer still holds a ticket. A ticket of a deleted account belongs to nobody, not to the guest again. */
+/** Whether the buyer still holds a ticket. A ticket of a deleted account belongs to nobody; it does not go back to the guest. */
 export function isOwnedByBuyer(ticket: Ticket, order: Order): boolean {
   if (order.buyerId !== null) return ticket.holderId === order.buyerId;
   return (

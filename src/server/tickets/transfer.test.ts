@@ -97,7 +97,7 @@ test("a link ends when it is cancelled, replaced or expired, or the ticket was s
   expect(await ana.post(`/tickets/${ticket.id}/transfer`)).toRefuseWith("CONFLICT");
 });
 
-test("others can neither make nor end a link, and nobody can accept their own ticket", async () => {
+test("others can neither create nor cancel a link, and nobody can accept their own ticket", async () => {
   const ben = await app.person("Ben");
   const { ticket } = await bought();
   const key = await linkOf(ana, ticket.id);

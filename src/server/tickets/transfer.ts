@@ -76,7 +76,7 @@ export async function getTransfer(db: Db, viewer: Viewer, key: string): Promise<
   return { event, address, typeName, from, expiresAt, mine, taken, ticketId };
 }
 
-/** Transfers the ticket to the user, once; repeated, it returns the same ticket. */
+/** Transfers the ticket to the user, once; a repeated call returns the same ticket. */
 export function acceptTransfer(
   services: Services,
   person: Person,

@@ -25,7 +25,7 @@ import { actQuery } from "./queries.ts";
 // Loaded only when somebody reports the act.
 const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
-/** Follow, message, save and share; for its owner the ways to change it. */
+/** Buttons to follow, message, save and share an act, and for its owner to change it. */
 export function ActActions({ act }: { act: Act }) {
   const me = useMe();
   const mark = useActMarks(act);

@@ -84,7 +84,7 @@ function RatePrice({ rate: { fromMinor, currency, per } }: { rate: ListedRate })
   );
 }
 
-/** Where they play, what they need, what they can do, and who they are. */
+/** Where the members of an act play, what they need, what they can do, and who they are. */
 export function ActFacts({ act }: { act: Act }) {
   return (
     <>

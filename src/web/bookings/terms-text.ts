@@ -110,7 +110,7 @@ export function owesBalance({ outcome, side }: Pick<ListedBooking, "outcome" | "
   return side === "organizer" ? dueMinor > 0 : dueMinor < 0;
 }
 
-/** How a side can end a booking: an open one as its side does, an agreed one until its show is over. */
+/** How a side can end a booking: an open one by its own move, an agreed one until its show is over. */
 export function endingOf(
   { state, side, endsAt }: Pick<BookingCard, "state" | "side" | "endsAt">,
   now: number,

@@ -69,7 +69,7 @@ type CallFormProps = {
   onSend: (fields: CallFields, intent: string) => void;
   /** Rendered first in the form; can fill in the details of an event. */
   renderBefore?: (fill: (event: EventFields) => void) => ReactNode;
-  /** The buttons; the value of the pressed one is the intent. */
+  /** The buttons; the value of the one pressed is the intent. */
   children: ReactNode;
 };
 

@@ -48,7 +48,7 @@ export function answersByText(deadlineAt: string, zone: string): string {
   return printDate(answersBy(deadlineAt), day, zone);
 }
 
-/** "9 days left", "Closes today", or that it is closed. */
+/** "9 days left", "Closes within a day", or "Closed". */
 export function daysLeftText(call: CallCard, now: string): string {
   if (call.state === "draft") return "Draft";
   if (!call.isOpen || !call.deadlineAt) return "Closed";

@@ -81,7 +81,7 @@ type CallEventChoiceProps = {
   onChoose: (event: EventPage | undefined) => void;
 };
 
-/** Which of the organizer's events a call is for. */
+/** Selects which of the organizer's events a call is for. */
 function CallEventChoice({ event, onChoose }: CallEventChoiceProps) {
   const queryClient = useQueryClient();
   const choose = useMutation({

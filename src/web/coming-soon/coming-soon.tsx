@@ -12,7 +12,7 @@ import { Today } from "./today.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { comingSoonQuery } from "../posts/queries.ts";
 
-/** What is coming soon for this person, and what their role works with. */
+/** What is coming soon for this person and, by their role, a link to their events or recommendations. */
 export function ComingSoon() {
   const { role } = useMember();
   return (

@@ -13,7 +13,7 @@ const task = {
 const at = (now: string) => (kind: TalentTask["kind"]) =>
   taskText({ ...task, kind }, { zone: "Europe/London", now }).replaceAll(/\s/g, " ");
 
-test("a deposit names the day of its show at the place, which is no deadline", () => {
+test("a deposit names the day of its show at the place, which is not a deadline", () => {
   expect(at("2026-11-27T12:00:00Z")("deposit")).toBe(
     "Pay the deposit for Harbor Lights Trio (show on Jul 6, 2027)",
   );

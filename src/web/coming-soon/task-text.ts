@@ -13,7 +13,7 @@ const moment = {
 
 type Reading = { zone: string; now: string };
 
-/** What there is to do, or what comes, and when; of a deposit, which has no deadline, the day of the show. */
+/** What to do, or what is coming up, and when; for a deposit, which has no deadline, the day of the show. */
 export function taskText({ kind, actName, at, day }: TalentTask, { zone, now }: Reading): string {
   const yearOf = (time: string) => todayIn(zone, new Date(time)).slice(0, 4);
   const isThisYear = yearOf(at) === yearOf(now);

@@ -113,7 +113,7 @@ test.each([
   ["javascript:alert(1)"],
   ["https://marquee.example@elsewhere.example"],
   [undefined],
-])("a click on what leads to %s stays on this site", async (href) => {
+])("a click on a notification that leads to %s stays on this site", async (href) => {
   const { seen, clicks } = worker();
   await clicks({ href });
   const [opened = ""] = seen.opened;

@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks once more; Cancel has the focus, so a hasty Enter does no harm. */
+/** Asks for confirmation; Cancel has the focus, so a hasty Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, confirm, icon, busy, danger = true, onConfirm, onClose, children } = props;
   const { problem, disabled, keep = "Cancel" } = props;

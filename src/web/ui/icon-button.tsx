@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 interface Labelled {
   /** For screen readers, and shown on hover: the icon alone says nothing. */
   label: string;
-  /** 36 px on wide screens; 44 px for fingers. */
+  /** 36 px on wide screens; 44 px on touch screens. */
   small?: boolean;
 }
 

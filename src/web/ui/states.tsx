@@ -33,7 +33,7 @@ export function EmptyState(props: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What failed, in the words of the specification. */
+  /** What failed, worded as in the specification. */
   message: string;
   /** What that means, and what is safe. */
   children?: ReactNode;

@@ -10,7 +10,7 @@ interface OpenMenuProps {
 
 const parts = { Item: Base.Item, LinkItem: Base.LinkItem };
 
-/** Arrow keys move, letters jump, Escape closes and returns the focus. */
+/** Arrow keys move, letters jump to an item, Escape closes the menu and restores the focus. */
 export function OpenMenu({ trigger, align, children }: OpenMenuProps) {
   return (
     <Base.Root modal={false}>

@@ -9,7 +9,7 @@ interface OpenPopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A panel that follows its button; Escape and a press outside close it. */
+/** A panel that follows its button; Escape and a click outside close it. */
 export function OpenPopover({ label, trigger, align, sheet, children }: OpenPopoverProps) {
   const [open, setOpen] = useState(false);
   return (
