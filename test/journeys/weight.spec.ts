@@ -40,7 +40,7 @@ const members: Record<string, Budget> = {
   "/dashboard": { scripts: 25, js: 247, styles: 4, css: 14, html: 18 },
   "/messages": { scripts: 17, js: 190, styles: 5, css: 16, html: 9 },
   "/notifications": { scripts: 17, js: 194, styles: 5, css: 15, html: 9 },
-  "/settings": { scripts: 24, js: 228, styles: 5, css: 13, html: 12 },
+  "/settings": { scripts: 24, js: 229, styles: 5, css: 13, html: 12 },
 };
 
 test("a page loads no more than its budget", async ({ browser, request, world }) => {
