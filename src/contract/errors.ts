@@ -57,7 +57,7 @@ export const refusals = {
   BAD_FILE: { status: 415, sentence: "This file can't be used." },
   WEAK_PASSWORD: {
     status: 422,
-    sentence: "This password is easy to guess. Choose another with at least 8 characters.",
+    sentence: "This password is easy to guess. Choose another.",
   },
   TOO_MANY_TRIES: { status: 429, sentence: "Too many tries. Wait a moment and try again." },
   GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },

@@ -81,3 +81,27 @@ test("changes to ticket sales can be saved from wherever they were made", async 
   await expect(page.getByText("Tickets saved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ticket types" })).toBeFocused();
 });
+
+test("the review shows the time zone of the city, even if its search is slower than the next step", async ({
+  browser,
+  world,
+}) => {
+  const page = await signsUp(browser, world.url, "Ute Zone", { timezoneId: "UTC" });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/places/match*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/events/new");
+  await page.getByLabel("Title").fill("Kitchen Table Songs");
+  await page.getByRole("button", { name: "Next: When & where" }).click();
+  await page.getByLabel("Start date").fill("2031-12-18");
+  await page.getByLabel("Start time").fill("19:00");
+  await page.getByLabel("City").fill("Austin");
+  await page.getByRole("button", { name: "Next: Look" }).click();
+  await expect(page.getByRole("button", { name: "Looking up the city" })).toBeVisible();
+  held.resolve();
+  await page.getByRole("button", { name: "Next: Details" }).click();
+  await page.getByRole("button", { name: "Next: Review" }).click();
+  await expect(page.getByText("Chicago, Central Time")).toBeVisible();
+});

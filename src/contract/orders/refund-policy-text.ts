@@ -22,10 +22,19 @@ export function policyText(
   const fee =
     feeMinor > 0 ? ` ${formatMoney(feeMinor, currency, locale)} per ticket is non-refundable.` : "";
   const [first, ...rest] = given.map(tierText);
-  if (!first && promised.length > 0)
-    return "It's too late for a refund, unless the event is cancelled.";
+  if (!first && promised.length > 0) return "Refunds are closed, unless the event is cancelled.";
   if (!first) return "No refunds unless the event is cancelled.";
   return `${[first[0]!.toUpperCase() + first.slice(1), ...rest].join(", ")}.${fee}`;
+}
+
+/** Why a policy gives nothing any more: "Refunds closed 48 hours before the start." */
+export function closedText({ tiers }: RefundPolicy): string {
+  const hours = tiers.filter(({ percent }) => percent > 0).map(({ hoursBefore }) => hoursBefore);
+  if (hours.length === 0) return "There are no refunds unless the event is cancelled.";
+  const last = Math.min(...hours);
+  return last === 0
+    ? "Refunds closed at the start."
+    : `Refunds closed ${longText(last)} before the start.`;
 }
 
 function tierText({ hoursBefore, percent }: RefundPolicy["tiers"][number]): string {

@@ -29,6 +29,7 @@ import {
   sinceOf,
 } from "./scan-shape.ts";
 import { hashed } from "./sealed-names.ts";
+import { doorTimes } from "./ticket-validity.ts";
 import { gates, scans } from "./tables.ts";
 
 const limits = { scans: 20, wrong: 50, entered: 50, undone: 200 };
@@ -53,15 +54,16 @@ export async function getDoor(tx: Transaction, access: DoorAccess): Promise<Door
       venue,
       capacity,
       startsAt: startsAt.toISOString(),
+      opensAt: doorTimes(access.event).opensAt.toISOString(),
     },
     in: types.reduce((sum, type) => sum + type.in, 0),
     expected: types.reduce((sum, type) => sum + type.expected, 0),
     gates: await countGates(tx, id),
     types,
-    scans: latest.map(doorScan),
+    scans: latest.map((row) => doorScan(row, access.event)),
     entered: await listEntered(tx, id),
     undone: await listUndone(tx, id),
-    wrong: wrong.map((row) => ({ ...doorScan(row), since: sinceOf(row) })),
+    wrong: wrong.map((row) => ({ ...doorScan(row, access.event), since: sinceOf(row) })),
     can,
   };
 }

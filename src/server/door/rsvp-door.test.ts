@@ -81,6 +81,10 @@ test("people who aren't coming, are of another event or withdraw their RSVP are 
   const early = { id: newId(), ticketId: stranger.id, at: at(0) };
   const { body } = await host.post(`/events/${other.id}/scans`, early);
   expect(body).toMatchObject({ result: "not-valid", reason: "too-early" });
+  const { body: door } = await host.get(`/events/${other.id}/door`);
+  expect(door.scans).toMatchObject([{ result: "not-valid", reason: "too-early" }]);
+  const { startsAt, opensAt } = door.event;
+  expect(Date.parse(startsAt) - Date.parse(opensAt)).toBe(12 * 3_600_000);
 });
 
 test("a phone's list has RSVPs encrypted, includes changes, and its entries count by their time", async () => {

@@ -77,12 +77,14 @@ export async function readScans(tx: Transaction, which: SQL | undefined, most: n
 }
 type Row = Awaited<ReturnType<typeof readScans>>[number];
 
-export function doorScan({ scan, by, gate, ...row }: Row): DoorScan {
+export function doorScan(whole: Row, event: DoorEvent): DoorScan {
+  const { scan, by, gate, ...row } = whole;
   return {
     id: scan.id,
     at: scan.at.toISOString(),
     clockAhead: scan.clockAhead,
     result: scan.result,
+    reason: reasonOf(whole, event),
     ticket: doorTicket(row),
     by,
     gate,
@@ -104,20 +106,23 @@ export async function answerScan(
   scanId: string,
 ): Promise<ScanAnswer> {
   const [row] = await readScans(tx, eq(scans.id, scanId), 1);
-  const { scan, ticket, admitsTo } = row!;
-  const isRefused = scan.result === "not-valid";
-  const refused = !isRefused
-    ? undefined
-    : ticket
-      ? checkTicketValidity(event, { ...ticket, admitsTo }, scan.at)
-      : (checkDoorOpen(event, scan.at) ?? { reason: "not-coming" as const });
+  const { scan } = row!;
   return {
     id: scan.id,
     result: scan.result,
     ticket: doorTicket(row!),
     since: sinceOf(row!),
-    reason: isRefused ? (refused?.reason ?? "passed-on") : null,
+    reason: reasonOf(row!, event),
   };
+}
+
+/** Why it wasn't valid; null for other results. */
+function reasonOf({ scan, ticket, admitsTo }: Row, event: DoorEvent): ScanAnswer["reason"] {
+  if (scan.result !== "not-valid") return null;
+  const refused = ticket
+    ? checkTicketValidity(event, { ...ticket, admitsTo }, scan.at)
+    : (checkDoorOpen(event, scan.at) ?? { reason: "not-coming" as const });
+  return refused?.reason ?? "passed-on";
 }
 
 function doorTicket({

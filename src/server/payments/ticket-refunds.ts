@@ -6,6 +6,7 @@ import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { isEntry } from "../door/entries.ts";
 import { scans } from "../door/tables.ts";
+import { closedText } from "../../contract/orders/refund-policy-text.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -111,8 +112,7 @@ async function quote(db: Db | Transaction, ticket: Ticket, order: OwnOrder): Pro
   );
   const byChange = terms.hasChanged ? Math.min(left, paidMinor) : 0;
   const amountMinor = Math.max(byPolicy, byChange);
-  if (amountMinor === 0)
-    refuse("NOT_REFUNDABLE", { detail: "The refund policy allows no refund now." });
+  if (amountMinor === 0) refuse("NOT_REFUNDABLE", { detail: closedText(policy) });
   return { amountMinor, currency, paidMinor, by: byChange > byPolicy ? "change" : "policy" };
 }
 

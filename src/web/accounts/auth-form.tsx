@@ -5,6 +5,8 @@ import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 
 type AuthFormProps = {
+  /** What the visitor was sent here for, as a sentence. */
+  why?: string | undefined;
   title: string;
   words?: string | undefined;
   /** Content above the fields, outside of their spacing. */
@@ -27,7 +29,8 @@ type AuthFormProps = {
 /** The form of all sign-in screens: title, fields, one button, the outcome, other options. */
 export function AuthForm(props: AuthFormProps) {
   const hydrated = useHydrated();
-  const { title, words, before, children, button, busy, error, outcome, after, onSubmit } = props;
+  const { why, title, words, before, children, button, busy, error, outcome, after, onSubmit } =
+    props;
   const isSending = useRef(false);
   // The second click of a double click arrives before the button is rendered as busy.
   async function submit(form: FormData) {
@@ -44,6 +47,8 @@ export function AuthForm(props: AuthFormProps) {
         void submit(new FormData(event.currentTarget));
       }}
     >
+      {hydrated && why !== undefined && <p className="auth-why">{why}</p>}
+      {why !== undefined && <p className="auth-why">{why}</p>}
       <h1>{title}</h1>
       {words !== undefined && <p className="muted-text auth-intro">{words}</p>}
       {before}

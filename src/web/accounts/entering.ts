@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useHydrated, useLocation, useNavigate } from "@tanstack/react-router";
 import { isOwnPath } from "../../contract/own-path.ts";
 import { applyAppearance } from "../app/appearance.ts";
 import { sessionQuery } from "./queries.ts";
@@ -14,6 +14,20 @@ export function useEntering(next: string | undefined) {
     applyAppearance();
     await navigate({ href: next && isOwnPath(next) ? next : "/dashboard", reloadDocument: false });
   };
+}
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What a visitor was sent to sign in for: "RSVP to Vinyl Night". */
+    why?: string | undefined;
+  }
+}
+
+/** What the visitor was sent to sign in for, if anything. */
+export function useWhy(): string | undefined {
+  const why = useLocation({ select: ({ state }) => state.why });
+  // The server doesn't know it.
+  return useHydrated() ? why : undefined;
 }
 
 export type EntrySearch = { next?: string | undefined; error?: string | undefined };

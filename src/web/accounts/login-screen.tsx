@@ -5,7 +5,7 @@ import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { useEntering } from "./entering.ts";
+import { useEntering, useWhy } from "./entering.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
@@ -13,6 +13,7 @@ type LoginScreenProps = { next: string | undefined; error: string | undefined };
 
 export function LoginScreen({ next, error }: LoginScreenProps) {
   const enter = useEntering(next);
+  const why = useWhy();
   const navigate = useNavigate();
   const signIn = useMutation({
     meta: { failureToast: false },
@@ -38,6 +39,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
       words="Your feed, your events and your people are where you left them."
     >
       <AuthForm
+        why={why && `Log in to ${why}.`}
         title="Welcome Back"
         words="Sign in to your account"
         button="Login"
@@ -56,7 +58,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
             />
             <p className="auth-after">
               New here?{" "}
-              <Link className="link" to="/signup" search={next ? { next } : {}}>
+              <Link className="link" to="/signup" search={next ? { next } : {}} state={{ why }}>
                 Create your account
               </Link>
             </p>

@@ -11,7 +11,7 @@ import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { useEntering } from "./entering.ts";
+import { useEntering, useWhy } from "./entering.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
@@ -31,6 +31,7 @@ type SignUpScreenProps = {
 
 export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
   const enter = useEntering(next);
+  const why = useWhy();
   const known = useLocation({ select: ({ state }) => state.signUp });
   const signUp = useMutation({
     meta: { failureToast: false },
@@ -64,6 +65,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
       words="1000+ monthly events in 50+ cities. Signing up takes about 2 minutes."
     >
       <AuthForm
+        why={why && `Sign up to ${why}.`}
         title={
           waits ? "Waiting for approval" : hasForm ? "Create your account" : "By invitation only"
         }
@@ -86,7 +88,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
         }
         button={hasForm ? "Sign Up" : undefined}
         busy={signUp.isPending && "Signing up"}
-        error={signUp.error}
+        error={fieldProblem(signUp.error, "password") ? null : signUp.error}
         onSubmit={signUp.mutateAsync}
         outcome={
           outcome && (
@@ -114,7 +116,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
             )}
             <p className="auth-after">
               Already have an account?{" "}
-              <Link className="link" to="/login" search={next ? { next } : {}}>
+              <Link className="link" to="/login" search={next ? { next } : {}} state={{ why }}>
                 Log in
               </Link>
             </p>

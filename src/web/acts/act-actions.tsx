@@ -53,7 +53,11 @@ export function ActActions({ act }: { act: Act }) {
           {act.followedByMe ? "Following" : "Follow"}
         </Button>
       ) : (
-        <ButtonLink to="/login" search={{ next: `/talent/${slug}` }}>
+        <ButtonLink
+          to="/login"
+          search={{ next: `/talent/${slug}` }}
+          state={{ why: `follow ${act.name}` }}
+        >
           <Icon of={Plus} />
           Follow
         </ButtonLink>

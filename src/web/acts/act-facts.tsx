@@ -30,6 +30,7 @@ export function ActOffer({ act, occasion }: { act: Act; occasion: Occasion }) {
           to="/talent/$slug/offer"
           params={{ slug: act.slug }}
           search={occasion}
+          state={{ why: `offer ${act.name} a gig` }}
         >
           Offer a gig
         </ButtonLink>
@@ -67,6 +68,7 @@ export function OfferBar({ act, occasion }: { act: Act; occasion: Occasion }) {
         to="/talent/$slug/offer"
         params={{ slug: act.slug }}
         search={occasion}
+        state={{ why: `offer ${act.name} a gig` }}
       >
         Offer a gig
       </ButtonLink>

@@ -26,13 +26,12 @@ import { formatMoney } from "../orders/money-text.ts";
 type BuyBarProps = {
   event: EventPage;
   offer: Offer;
-  isReady: boolean;
   busy: string | false;
   onGet: () => void;
 };
 
 /** The phone's bar with the Get tickets button, always at the bottom of the screen. */
-export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
+export function BuyBar({ event, offer, busy, onGet }: BuyBarProps) {
   const choice = useChoice(event.id);
   const lines = chosenLines(offer, choice);
   const { totalMinor } = totalOf(offer, choice);
@@ -43,20 +42,14 @@ export function BuyBar({ event, offer, isReady, busy, onGet }: BuyBarProps) {
         <b className="display-medium tabular-numbers">
           {lines.length > 0 ? total : priceOf(event)}
         </b>
-        {lines.length > 0 && <p className="supporting-text">{linesText(lines)}</p>}
+        {lines.length > 0 && <span className="supporting-text"> · {linesText(lines)}</span>}
         {lines.length === 0 && event.left !== null && (
           <p className="supporting-text">{leftText(event)}</p>
         )}
       </div>
-      {isReady ? (
-        <Button variant="primary" size="large" busy={busy} onClick={onGet}>
-          Get tickets
-        </Button>
-      ) : (
-        <ButtonAnchor variant="primary" size="large" href="#tickets">
-          Get tickets
-        </ButtonAnchor>
-      )}
+      <Button variant="primary" size="large" busy={busy} onClick={onGet}>
+        Get tickets
+      </Button>
     </section>
   );
 }
@@ -111,7 +104,7 @@ function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
 type BarParts = { main: string; more?: string; action?: ReactNode };
 
 function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts {
-  const { going, myAnswer, myTicket, myGuests, myRefund, sells, zone } = event;
+  const { going, myAnswer, myTicket, myGuests, myRefund, recap, sells, zone } = event;
   const state = eventState(event, now);
   const words = stateText(event, now);
   if (state === "cancelled")
@@ -130,14 +123,16 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
         ),
       }),
     };
-  if (state === "ended") {
-    const day = { weekday: "short", day: "numeric", month: "short" } as const;
-    const date = printDate(event.startsAt, day, zone);
+  if (state === "ended")
     return {
-      ...(going > 0 ? { main: `${numberText(going)} went`, more: date } : { main: date }),
-      action: <Afterwards event={event} />,
+      main: going > 0 ? `${numberText(going)} went` : words,
+      more: printDate(event.startsAt, { weekday: "short", day: "numeric", month: "short" }, zone),
+      action: recap && (
+        <ButtonLink variant="primary" size="large" to="/posts/$postId" params={{ postId: recap }}>
+          See the recap
+        </ButtonLink>
+      ),
     };
-  }
   if (myTicket)
     return {
       main: event.myKeep ? keepText(event) : "You're in",
@@ -199,23 +194,6 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
 }
 
-/** What there is to see of a past event: its recap, or its recording. */
-function Afterwards({ event: { slug, recap, room } }: { event: EventPage }) {
-  const look = { variant: "primary", size: "large" } as const;
-  if (recap)
-    return (
-      <ButtonLink {...look} to="/posts/$postId" params={{ postId: recap }}>
-        See the recap
-      </ButtonLink>
-    );
-  if (room?.state !== "recording") return null;
-  return (
-    <ButtonLink {...look} to="/events/$slug/live" params={{ slug }}>
-      Watch the recording
-    </ButtonLink>
-  );
-}
-
 /** RSVPs with one press, using the number of guests chosen in the box. */
 function Go({ event, plan }: { event: EventPage; plan: Party }) {
   const me = useMe();
@@ -224,7 +202,12 @@ function Go({ event, plan }: { event: EventPage; plan: Party }) {
   const look = { variant: "primary", size: "large" } as const;
   if (!me)
     return (
-      <ButtonLink {...look} to="/login" search={{ next }}>
+      <ButtonLink
+        {...look}
+        to="/login"
+        search={{ next: `${next}#rsvp` }}
+        state={{ why: `RSVP to ${event.title}` }}
+      >
         I'm going
       </ButtonLink>
     );

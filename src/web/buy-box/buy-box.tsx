@@ -47,6 +47,7 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
     onGet: () => {
       setIsEmpty(lines.length === 0);
       if (isReady) start.mutate();
+      else requestAnimationFrame(focusChoice);
     },
   };
   if (event.myTicket && !wantsMore)
@@ -86,6 +87,13 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
           )}
         </div>
         <HeldOrder eventId={event.id} />
+        {canBuy && isEmpty && lines.length === 0 && (
+          <div className="buy-box-part">
+            <Note tone="warn" role="alert">
+              Choose how many tickets you want.
+            </Note>
+          </div>
+        )}
         <ul className="buy-box-list">
           {offer.types.map((type) => (
             <TicketRow
@@ -115,11 +123,6 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         {canBuy && (
           <div className="buy-box-foot stack">
             <ChosenSum offer={offer} choice={choice} />
-            {isEmpty && lines.length === 0 && (
-              <Note tone="warn" role="alert">
-                Choose how many tickets you want.
-              </Note>
-            )}
             {start.error && (
               <Note tone="bad" role="alert">
                 {sentenceOf(start.error)}
@@ -145,7 +148,7 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         )}
       </aside>
       {canBuy ? (
-        <BuyBar event={event} offer={offer} isReady={isReady} {...get} />
+        <BuyBar event={event} offer={offer} {...get} />
       ) : (
         <StateBar event={event} now={now} />
       )}
@@ -203,14 +206,27 @@ function useOffer({ id }: Pick<EventPage, "id">): Offer {
   return (code !== undefined && opened) || open;
 }
 
-/** Preselects one ticket of the type requested by an embedded widget, unless something is selected already. */
-function useAskedChoice(eventId: string, { types }: Offer) {
-  const asked = useAskedTicket();
+/** Moves to what is missing: a valid amount, or the first quantity. */
+function focusChoice() {
+  const missing =
+    document.querySelector<HTMLElement>("#tickets [aria-invalid=true]") ??
+    document.querySelector<HTMLElement>(
+      "#tickets .ticket-row-detail.side-by-side .stepper button:last-child",
+    );
+  missing?.scrollIntoView({ block: "center" });
+  missing?.focus({ preventScroll: true });
+}
+
+/** Preselects one ticket of the only type, or of the type requested by an embedded widget, unless something is selected already. */
+function useAskedChoice(eventId: string, { types, hasCodes }: Offer) {
+  const [first, ...others] = types.filter(({ state }) => state === "on-sale");
+  const only = others.length === 0 && !hasCodes ? first?.id : undefined;
+  const asked = useAskedTicket() ?? only;
   const canBuy = types.some(({ id, state }) => id === asked && state === "on-sale");
   useEffect(() => {
     if (asked === undefined || !canBuy) return;
     const { quantities } = readChoice(eventId);
-    if (Object.values(quantities).every((quantity) => quantity === 0))
-      storeChoice(eventId, { quantities: { [asked]: 1 } });
+    // A quantity that was lowered to 0 stays there.
+    if (Object.keys(quantities).length === 0) storeChoice(eventId, { quantities: { [asked]: 1 } });
   }, [asked, canBuy, eventId]);
 }

@@ -56,7 +56,7 @@ export function DoorScreen({ scanner }: { scanner: Scanner }) {
                 return !isChecking;
               }}
             />
-            <ResultNote shown={shown} isChecking={isChecking} zone={door.event.zone} />
+            <ResultNote shown={shown} isChecking={isChecking} event={door.event} />
             <CodeForm busy={isChecking} onCode={(code) => scan({ code })} />
             <DoorCounts door={door} waiting={state.waiting} />
             <OfflineState state={state} slug={slug} zone={door.event.zone} />

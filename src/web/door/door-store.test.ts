@@ -21,11 +21,11 @@ test("a phone stores how many people are in, but no names", async () => {
     undone: false,
     clockAhead: false,
   };
-  const scan: DoorScan = { ...who, result: "double" };
+  const scan: DoorScan = { ...who, result: "double", reason: null };
   const event = { id: "event", slug: "vinyl", title: "Vinyl Night", zone: "UTC", venue: "" };
   const counts = { in: 1, expected: 2, gates: [], types: [], can: { supervise: true, undo: true } };
   const wrong = [{ ...scan, since: null }];
-  const stored = { ...event, startsAt: at, capacity: null };
+  const stored = { ...event, startsAt: at, opensAt: at, capacity: null };
   const entered = [{ ticket: "hash", at, by: "Ana", gate: "" }];
   const door: Door = { event: stored, ...counts, scans: [scan], wrong, entered, undone: [] };
   await storeDoor({ eventId: "event", slug: "vinyl", personId: "ana", door, gateId: "" });

@@ -71,6 +71,7 @@ export const door: Door = {
     venue: "",
     capacity: null,
     startsAt: new Date().toISOString(),
+    opensAt: new Date(Date.now() - 12 * 3_600_000).toISOString(),
   },
   in: 0,
   expected: 2,

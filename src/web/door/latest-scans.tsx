@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
 import { undo } from "./door-api.ts";
 import type { Entry } from "./door-store.ts";
-import { textOf } from "./text.ts";
+import { isTooEarly, textOf } from "./text.ts";
 
 type Props = { door: Door; waiting: Entry[]; online: boolean; onUndone: () => void };
 
@@ -74,7 +74,7 @@ function ForeignZone({ zone }: { zone: string }) {
 
 function ScanLine({ scan, zone }: { scan: DoorScan; zone: string }) {
   const { ticket, at, by, gate, result, clockAhead } = scan;
-  const { head } = textOf({ ...scan, reason: null, since: null });
+  const { head } = textOf({ ...scan, since: null });
   const where = [gate, by, scan.offline && "offline", clockAhead && "phone's clock is ahead"]
     .filter(Boolean)
     .join(" · ");
@@ -82,7 +82,7 @@ function ScanLine({ scan, zone }: { scan: DoorScan; zone: string }) {
     <div className="fill">
       <b>{ticket ? ticket.name || "No name" : head}</b>{" "}
       {result !== "admitted" && (ticket || result !== "not-found") && (
-        <Badge tone="bad">{head}</Badge>
+        <Badge tone={isTooEarly(scan) ? "warn" : "bad"}>{head}</Badge>
       )}
       <p className="supporting-text">
         {[ticket?.type, clockTime(at, zone), where].filter(Boolean).join(" · ")}
@@ -122,7 +122,7 @@ export function WrongEntries({ entries, zone }: { entries: Wrong[]; zone: string
       <b>Checked in offline, needs review</b>
       <ul className="wrong-entries small-text">
         {entries.map((entry) => {
-          const { head, why } = textOf({ ...entry, reason: null, offline: false }, zone);
+          const { head, why } = textOf({ ...entry, reason: null, offline: false }, { zone });
           return (
             <li key={entry.id}>
               <b>{entry.ticket?.name || "Unknown ticket"}</b>: {head}

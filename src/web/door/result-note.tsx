@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Icon } from "../ui/icon.tsx";
+import type { Door } from "../../contract/tickets/door.ts";
 import type { Shown } from "./scanner.ts";
-import { textOf } from "./text.ts";
+import { isTooEarly, textOf } from "./text.ts";
 
 const tones = {
   good: { look: "note note-ok", icon: CircleCheck },
@@ -12,16 +13,15 @@ const tones = {
 type Props = {
   shown: Shown | undefined;
   isChecking: boolean;
-  /** The event's zone. */
-  zone: string;
+  event: Door["event"];
 };
 
 /** Whether the person may enter, large enough to read at arm's length. */
-export function ResultNote({ shown, isChecking, zone }: Props) {
+export function ResultNote({ shown, isChecking, event }: Props) {
   return (
     <div className="door-result">
       <div role="status" aria-live="assertive">
-        {shown && <Result key={shown.id} shown={shown} zone={zone} />}
+        {shown && <Result key={shown.id} shown={shown} event={event} />}
       </div>
       {!shown && !isChecking && (
         <p className="supporting-text door-result-idle">
@@ -37,10 +37,10 @@ export function ResultNote({ shown, isChecking, zone }: Props) {
   );
 }
 
-function Result({ shown, zone }: { shown: Shown; zone: string }) {
-  const isUnsure = shown.result === "failed" || shown.result === "unknown";
+function Result({ shown, event }: { shown: Shown; event: Door["event"] }) {
+  const isUnsure = shown.result === "failed" || shown.result === "unknown" || isTooEarly(shown);
   const { look, icon } = tones[shown.result === "admitted" ? "good" : isUnsure ? "unsure" : "bad"];
-  const { head, why } = textOf(shown, zone);
+  const { head, why } = textOf(shown, event);
   const who = [shown.name, shown.type].filter(Boolean);
   return (
     <div className={look} data-result={shown.result}>

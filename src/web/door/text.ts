@@ -1,4 +1,4 @@
-import { clockTime } from "../lib/event-time.ts";
+import { clockTime, momentAt } from "../lib/event-time.ts";
 import type { Shown } from "./scanner.ts";
 
 const reasons = {
@@ -25,17 +25,33 @@ const heads = {
   failed: "Not checked",
 } as const;
 
+/** The event's zone, and when its doors open, if known. */
+type Where = { zone: string; opensAt?: string };
+
+/** Whether a ticket is valid but its event's doors haven't opened yet. */
+export function isTooEarly({ result, reason }: Pick<Shown, "result" | "reason">): boolean {
+  return result === "not-valid" && reason === "too-early";
+}
+
 /** What the door says about a ticket: the result in a word, with the time in the event's zone if known, and why. */
 export function textOf(
   shown: Omit<Shown, "name" | "type">,
-  zone?: string,
+  where?: Where,
 ): { head: string; why: string } {
   const head = heads[shown.result];
+  const zone = where?.zone;
   const { since, reason, result } = shown;
   if (result === "already-in" || result === "double")
     return {
       head: since ? `Already checked in at ${clockTime(since.at, zone)}` : head,
       why: byWhom(shown),
+    };
+  if (isTooEarly(shown))
+    return {
+      head: "Too early",
+      why: where?.opensAt
+        ? `Doors open ${momentAt(where.opensAt, where.zone)}.`
+        : reasons["too-early"],
     };
   if (result === "not-valid")
     return { head, why: reason ? reasons[reason] : "It was refunded or cancelled." };

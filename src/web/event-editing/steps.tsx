@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -19,15 +19,31 @@ type StepsProps = {
   last: ReactNode;
 };
 
+/** A step doesn't wait longer for a slow network; publishing looks the city up again. */
+const patienceMs = 5_000;
+
 const find = (which: string) => document.querySelector<HTMLElement>(which);
 
 /** The steps of the form as tabs; any of them can be opened at any time. */
 export function Steps({ form, step, onStep, last }: StepsProps) {
   const at = steps.indexOf(step);
   const [before, after] = [steps[at - 1], steps[at + 1]];
+  const lookUp = useRef<Promise<unknown>>(undefined);
+  const [isWaiting, setWaiting] = useState(false);
   const faulty = new Set(form.problems.map(({ field }) => stepOf(field)));
 
-  function go(to: Step, field?: string) {
+  /** Waits for the city that was typed last, so that the next step shows the time zone it sets. */
+  async function found() {
+    if (lookUp.current === undefined) return;
+    setWaiting(true);
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+    await Promise.race([lookUp.current, patience]);
+    lookUp.current = undefined;
+    setWaiting(false);
+  }
+
+  async function go(to: Step, field?: string) {
+    await found();
     flushSync(() => onStep(to));
     find(".event-editor-tabs [aria-selected=true]")?.scrollIntoView({
       block: "nearest",
@@ -48,7 +64,7 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
       label="Steps"
       className="event-editor-tabs"
       value={step}
-      onChange={onStep}
+      onChange={(to) => void found().then(() => onStep(to))}
       tabs={steps.map((value, index) => ({
         value,
         label: (
@@ -63,21 +79,25 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
     >
       <TabPanel hasControls value={step} className="event-editor-step stack">
         {step === "basics" && <BasicsStep form={form} />}
-        {step === "when" && <WhenStep form={form} />}
+        {step === "when" && <WhenStep form={form} onLookUp={(asked) => (lookUp.current = asked)} />}
         {step === "look" && <LookStep form={form} />}
         {step === "details" && <DetailsStep form={form} />}
-        {step === "review" && <ReviewStep form={form} onStep={go} />}
+        {step === "review" && <ReviewStep form={form} onStep={(to, field) => void go(to, field)} />}
       </TabPanel>
       <div className="side-by-side event-editor-foot">
         {before && (
-          <Button variant="quiet" onClick={() => go(before)}>
+          <Button variant="quiet" onClick={() => void go(before)}>
             <Icon of={ArrowLeft} size="small" />
             {stepNames[before]}
           </Button>
         )}
         <span className="push-end" />
         {after && (
-          <Button variant="ink" onClick={() => go(after)}>
+          <Button
+            variant="ink"
+            busy={isWaiting && "Looking up the city"}
+            onClick={() => void go(after)}
+          >
             Next: {stepNames[after]}
             <Icon of={ArrowRight} size="small" />
           </Button>

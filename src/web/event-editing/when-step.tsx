@@ -1,14 +1,14 @@
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { type EventForm, problemAt } from "./form.ts";
+import { problemAt } from "./form.ts";
 import { skippedTimeText } from "./skipped-time.ts";
 import { RepeatFields } from "../series/repeat-fields.tsx";
-import { WhereFields } from "../places/where-fields.tsx";
+import { WhereFields, type WhereProps } from "../places/where-fields.tsx";
 import { ZoneField } from "../places/zone-field.tsx";
 
 /** The step with start and end, in the event's zone, and the place. */
-export function WhenStep({ form }: { form: EventForm }) {
+export function WhenStep({ form, onLookUp }: WhereProps) {
   const { fields, change } = form;
   const { allDay, zone } = fields;
   const skipped = skippedTimeText(fields);
@@ -34,7 +34,7 @@ export function WhenStep({ form }: { form: EventForm }) {
             label="End date"
             type="date"
             min={fields.startDay}
-            help={allDay ? "Only if it lasts several days." : "Only if it ends on a different day."}
+            help={allDay ? "Only if it lasts several days." : "Only if it ends on another day."}
             {...field("endDay")}
           />
           {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}
@@ -48,7 +48,7 @@ export function WhenStep({ form }: { form: EventForm }) {
       />
       <div role="status">{skipped && <Note tone="warn">{skipped}</Note>}</div>
       <RepeatFields form={form} />
-      <WhereFields form={form} />
+      <WhereFields form={form} onLookUp={onLookUp} />
     </>
   );
 }

@@ -53,14 +53,11 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
           also={withheldText(event)}
         />
       )}
-      {!event.cancelled && isOver && (event.going > 0 || event.followedGoing.count > 0) && (
-        <Fact icon={UsersRound} main={wentText(event)} also={followedText(event.followedGoing)} />
-      )}
-      {!event.cancelled && !isOver && (
+      {!event.cancelled && (
         <Fact
           icon={UsersRound}
-          main={goingText(event)}
-          more={placesText(event)}
+          main={isOver ? wentText(event) : goingText(event)}
+          more={!isOver && placesText(event)}
           also={followedText(event.followedGoing)}
         />
       )}

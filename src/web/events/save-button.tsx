@@ -24,7 +24,12 @@ export function SaveButton({ event, small }: SaveButtonProps) {
 
   function press() {
     if (me) save.mutate(!saved);
-    else void navigate({ to: "/login", search: { next: here } });
+    else
+      void navigate({
+        to: "/login",
+        search: { next: here },
+        state: { why: `save ${event.title}` },
+      });
   }
 
   if (small) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCheckoutAddress } from "./checkout-address.ts";
 import { clockText, timeLeft } from "./hold-clock-text.ts";
-import { policyText } from "../../contract/orders/refund-policy-text.ts";
+import { closedText, policyText } from "../../contract/orders/refund-policy-text.ts";
 import { returnedText } from "./refund-text.ts";
 import { orderLimitText, saleText } from "../buy-box/sale-text.ts";
 
@@ -76,9 +76,13 @@ test("refund steps that have passed aren't promised", () => {
   expect(words(half, { hoursLeft: 100 })).toBe(
     "50% refund up to 48 hours before the event starts.",
   );
-  expect(words(half, { hoursLeft: 6 })).toBe(
-    "It's too late for a refund, unless the event is cancelled.",
-  );
+  expect(words(half, { hoursLeft: 6 })).toBe("Refunds are closed, unless the event is cancelled.");
+  const tiers = half.map(([hoursBefore, percent]) => ({ hoursBefore, percent }));
+  expect(closedText({ tiers, feeMinor: 0 })).toBe("Refunds closed 48 hours before the start.");
+  const atStart = [{ hoursBefore: 0, percent: 50 }];
+  expect(closedText({ tiers: atStart, feeMinor: 0 })).toBe("Refunds closed at the start.");
+  const none = "There are no refunds unless the event is cancelled.";
+  expect(closedText({ tiers: [], feeMinor: 0 })).toBe(none);
 });
 
 test("a ticket shows how many are left, or when sales open in the event's zone", () => {

@@ -42,6 +42,7 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
     element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
+  const hasOne = order.lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1;
   const step = {
     order,
     form,
@@ -61,7 +62,8 @@ export function OpenOrder({ order, orderKey, isDeclined }: OpenOrderProps) {
         <Note tone="bad" role="alert" className="checkout-note">
           <b>The payment didn't go through.</b>
           <p className="small-text">
-            Nothing was charged, and your tickets are still held. Try again.
+            Nothing was charged, and your {hasOne ? "ticket is" : "tickets are"} still held. Try
+            again.
           </p>
         </Note>
       )}

@@ -29,6 +29,7 @@ export function FollowButton({ person, next, plain = false, label = "Follow" }: 
       <ButtonLink
         to="/login"
         search={{ next: next ?? `/profile/${person.id}` }}
+        state={{ why: `follow ${person.name}` }}
         variant={plain ? "outline" : "primary"}
       >
         {!plain && <Icon of={UserPlus} />}

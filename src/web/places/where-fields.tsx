@@ -10,8 +10,14 @@ import { type EventForm, problemAt } from "../event-editing/form.ts";
 import { placeMatchQuery, venuePlaceQuery } from "./queries.ts";
 import "./map.css";
 
+export type WhereProps = {
+  form: EventForm;
+  /** Called with each search for the city, which may change the form until it's settled. */
+  onLookUp: (asked: Promise<void>) => void;
+};
+
 /** The location: a place, a link for an online event, or both. */
-export function WhereFields({ form }: { form: EventForm }) {
+export function WhereFields({ form, onLookUp }: WhereProps) {
   const { fields, change } = form;
   const words = (name: "venue" | "address" | "city" | "country" | "link", most: number) => ({
     value: fields[name],
@@ -27,13 +33,13 @@ export function WhereFields({ form }: { form: EventForm }) {
       <TextInput
         label="Venue"
         {...words("venue", eventLimits.venue)}
-        onBlur={() => void city.matchIn(fields.venue)}
+        onBlur={() => onLookUp(city.matchIn(fields.venue))}
       />
       <TextInput
         label="Address"
         autoComplete="off"
         {...words("address", address)}
-        onBlur={() => void city.matchIn(fields.address)}
+        onBlur={() => onLookUp(city.matchIn(fields.address))}
       />
       <div className="two-columns">
         <PlaceField
@@ -42,13 +48,13 @@ export function WhereFields({ form }: { form: EventForm }) {
           error={problemAt(form, "city")}
           onType={city.type}
           onChoose={city.choose}
-          onLeave={city.match}
+          onLeave={() => onLookUp(city.match())}
         />
         <TextInput
           label="Country"
           {...words("country", place)}
           onChange={({ target }) => city.typeCountry(target.value)}
-          onBlur={city.match}
+          onBlur={() => onLookUp(city.match())}
         />
       </div>
       <details

@@ -9,6 +9,11 @@ export function DashboardScreen() {
     <>
       <main id="main">
         <h1 className="visually-hidden">Dashboard</h1>
+        <p className="narrow-only note-below">
+          <a className="link" href="#coming-soon">
+            Coming soon
+          </a>
+        </p>
         <Composer />
         <PostList
           empty={

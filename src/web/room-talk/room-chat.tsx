@@ -64,7 +64,7 @@ export function RoomChat({ room, of }: { room: RoomPage; of: TalkOf }) {
               </Button>
             )
           }
-          empty={room.can.talk ? "Be the first to say something." : "Nobody has said anything."}
+          empty={room.can.talk ? "Be the first to say something." : "No messages yet."}
         />
       )}
       <ChatFoot room={room} of={of} rules={rules.data} />

@@ -29,7 +29,14 @@ export function Rsvp({ event, plan, onPlan }: RsvpProps) {
   if (!me)
     return (
       <div className="buy-box-part">
-        <ButtonLink to="/login" search={{ next }} variant="primary" size="large" wide>
+        <ButtonLink
+          to="/login"
+          search={{ next: `${next}#rsvp` }}
+          state={{ why: `RSVP to ${event.title}` }}
+          variant="primary"
+          size="large"
+          wide
+        >
           {event.full ? "Join the waitlist" : "I'm going"}
         </ButtonLink>
       </div>

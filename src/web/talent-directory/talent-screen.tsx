@@ -201,7 +201,7 @@ function Results({ search, onChange }: ResultsProps) {
       />
       <p className="talent-call">
         <Link className="link" to="/calls/new" search={{ event: search.event }}>
-          No one quite right? Post an open call
+          Nobody right? Post an open call
         </Link>
       </p>
     </div>

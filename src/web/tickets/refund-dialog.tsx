@@ -3,11 +3,15 @@ import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { answer, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
-import { Button } from "../ui/button.tsx";
+import { useMe } from "../app/session.ts";
+import { MessageCircle } from "lucide-react";
+import { Icon } from "../ui/icon.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { type Guest, refundQuoteQuery, ticketKeys } from "./queries.ts";
+import { orderQuery } from "../orders/queries.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
@@ -34,9 +38,16 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
     // The amount has changed, so fetch it again.
     onError: () => void quote.refetch(),
   });
+  const me = useMe();
   const offer = quote.data;
-  const sum = offer && formatMoney(offer.amountMinor, offer.currency);
   const isNone = isRefusal(quote.error, "NOT_REFUNDABLE");
+  const { orderId } = ticket;
+  const order = useQuery({
+    ...orderQuery(orderId ?? ""),
+    enabled: isNone && me !== null && orderId !== null,
+  });
+  const host = order.data?.host;
+  const sum = offer && formatMoney(offer.amountMinor, offer.currency);
   const title = ticket.paidMinor > 0 ? "Ask for a refund" : "Return this ticket";
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -76,6 +87,12 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Keep ticket</Button>
+        {host && host.id !== me?.id && (
+          <ButtonLink variant="primary" to="/messages/$userId" params={{ userId: host.id }}>
+            <Icon of={MessageCircle} />
+            Message the organizer
+          </ButtonLink>
+        )}
         {offer && (
           <Button
             variant="danger-solid"
