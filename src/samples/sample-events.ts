@@ -76,7 +76,7 @@ export const sampleEvents: SampleEvent[] = [
   {
     title: "Deploy Before Dessert",
     category: "Technology",
-    venue: "Harbour Hall",
+    venue: "Harbor Hall",
     city: "Austin",
     week: 2,
     weekday: 4,
@@ -133,7 +133,7 @@ export const sampleEvents: SampleEvent[] = [
     going: ["inesokafor", "devonachebe", "luciabramante"],
     tag: "brass",
     summary:
-      "A nine-piece street band plays the sun down over the harbour. Blankets provided after dark.",
+      "A nine-piece street band plays the sun down over the harbor. Blankets provided after dark.",
   },
   {
     title: "Vinyl Night at the Old Exchange",
@@ -185,7 +185,7 @@ export const sampleEvents: SampleEvent[] = [
   {
     title: "Pricing for Makers",
     category: "Business",
-    venue: "Harbour Hall",
+    venue: "Harbor Hall",
     city: "Austin",
     week: 0,
     weekday: 1,

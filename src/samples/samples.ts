@@ -120,7 +120,7 @@ function eventRow(event: SampleEvent, now: Date): typeof events.$inferInsert {
   const [north, east] = offsetOf(venue);
   const startsAt = nextTime(event, zone, now);
   const organizer = samplePeople.find(({ username }) => username === host)?.name ?? "";
-  const searchable = { title, venue, city, country: "U.S.A.", organizer, tags: [tag] };
+  const searchable = { title, venue, city, country: "United States", organizer, tags: [tag] };
   return {
     ...searchable,
     id,

@@ -30,6 +30,8 @@ export function getRouter() {
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
+    // Links within a page may glide; a new page begins at its top.
+    scrollRestorationBehavior: "instant",
     defaultPreload: "intent",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: () => <NotFoundScreen />,

@@ -52,6 +52,8 @@ test("an organizer sees how sales are going, finds a guest, downloads the list a
   await ana.getByRole("button", { name: "Message attendees" }).click();
   const dialog = ana.getByRole("dialog", { name: "Message attendees" });
   await expect(dialog.getByText("Goes to 2 people.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Send message" }).click();
+  await expect(dialog.getByText("Enter a subject.")).toBeVisible();
   await dialog.getByLabel("Subject").fill("Doors at six");
   await dialog.getByLabel("Message", { exact: true }).fill("See you there.");
   await dialog.getByRole("button", { name: "Preview email" }).click();

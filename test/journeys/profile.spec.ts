@@ -32,6 +32,8 @@ test("a person fills in the whole profile and a stranger sees it", async ({ brow
   await expect(ines.getByText("Profile updated!")).toBeVisible();
 
   await ines.getByRole("button", { name: "Edit bio" }).click();
+  // What stands for a bio that nobody has written isn't text to edit.
+  await expect(ines.getByRole("dialog").getByLabel("Bio")).toHaveValue("");
   await ines.getByRole("dialog").getByLabel("Bio").fill("Selector and vocalist.");
   await ines.keyboard.press("Tab");
   await ines.getByRole("dialog").getByRole("button", { name: "Save" }).click();

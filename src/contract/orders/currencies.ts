@@ -16,7 +16,13 @@ export const currencies: readonly string[] = all.split(" ");
 // Fund codes and units of account, which can't be paid with.
 const funds = "BOV CHE CHW CLF COU MXV USN UYI UYW VED".split(" ");
 
-/** The currencies offered for new prices; existing prices in others are kept. */
-export const offeredCurrencies: readonly string[] = currencies.filter(
-  (code) => !funds.includes(code),
+/** The currencies that most prices are in. */
+export const commonCurrencies: readonly string[] = "USD EUR GBP CAD AUD JPY CHF INR BRL MXN".split(
+  " ",
 );
+
+/** The currencies offered for new prices, the common ones first; existing prices in others are kept. */
+export const offeredCurrencies: readonly string[] = [
+  ...commonCurrencies,
+  ...currencies.filter((code) => ![...funds, ...commonCurrencies].includes(code)),
+];

@@ -160,8 +160,8 @@ test("an act has a calendar and a feed of the public shows it accepted", async (
     expect((await app.visitor().fetch(address)).status).toBe(404);
 });
 
-test("/events redirects to Discover with its filters", async () => {
-  const response = await app.person("Ola").then((ola) => ola.fetch("/events?category=Music"));
+test.each(["/events", "/discover"])("%s redirects to Discover with its filters", async (path) => {
+  const response = await app.visitor().fetch(`${path}?category=Music`);
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("/discover-events?category=Music");
 });

@@ -53,8 +53,10 @@ export const feedPages = new Hono<Env>()
     const { publicUrl } = config;
     return calendar(c, calendarFile(entries, { publicUrl, name: "Events on Marquee" }));
   })
-  // People who shorten an event's URL expect a list here.
-  .get("/events", (c) => c.redirect(`/discover-events${new URL(c.req.url).search}`, 308))
+  // People who shorten an event's URL, or the list's own, expect the list here.
+  .on("GET", ["/events", "/discover"], (c) =>
+    c.redirect(`/discover-events${new URL(c.req.url).search}`, 308),
+  )
   .get("/rss/people/:file", async (c) => {
     const { db, config } = c.var.services;
     await takeCall(c);

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMatchRoute, useRouterState } from "@tanstack/react-router";
-import { MailCheck } from "lucide-react";
+import { MailCheck, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { toast } from "../ui/toasts.ts";
 import { api, done } from "./api.ts";
@@ -76,25 +76,37 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+// Until the page is loaded again.
+let isVerifyNoteClosed = false;
+
 /** Asks a new member to open the link in the email, and sends it again on request. */
 function VerifyNote({ email }: { email: string }) {
+  const [isClosed, setClosed] = useState(isVerifyNoteClosed);
   const resend = useMutation({
     mutationFn: () => done(api.email.verification.$post()),
     onSuccess: () => toast(`We sent a new link to ${email}.`),
   });
+  function close() {
+    isVerifyNoteClosed = true;
+    setClosed(true);
+  }
+  if (isClosed) return null;
   return (
-    <section className="note note-below" aria-label="Your email address">
+    <section className="note verify-note" aria-label="Your email address">
       <MailCheck className="icon" aria-hidden="true" />
-      <p className="fill" style={{ overflowWrap: "anywhere" }}>
-        <b>Verify your email address.</b> Open the link we sent to {email}.
+      <p className="fill">
+        <b>Verify your email address.</b> Open the link we sent to {email}.{" "}
+        <button
+          type="button"
+          className="link"
+          disabled={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Resend link
+        </button>
       </p>
-      <button
-        type="button"
-        className="button button-small"
-        disabled={resend.isPending}
-        onClick={() => resend.mutate()}
-      >
-        Resend link
+      <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+        <X className="icon" />
       </button>
     </section>
   );

@@ -47,7 +47,7 @@ export function AttendeeRow({ event, attendee, hasAnswers }: AttendeeRowProps) {
         )}
       </td>
       <td className="table-number tabular-numbers">
-        {inAt ? clockTime(inAt, zone) : <span className="faint-text">–</span>}
+        {inAt ? clockTime(inAt, zone) : <span className="faint-text attendee-not-in">–</span>}
       </td>
       {hasAnswers && (
         <td className="print-only">

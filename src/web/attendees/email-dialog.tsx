@@ -31,6 +31,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   const [sendAt, setSendAt] = useState<string | null | undefined>(null);
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
+  const [tried, setTried] = useState(false);
   const [chosenAnswers, setAnswersByEmail] = useState<boolean>();
   const [emailId] = useState(() => newId());
   const queryClient = useQueryClient();
@@ -58,14 +59,20 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
     },
   });
 
+  const missing = {
+    subject: tried && subject.trim() === "" && "Enter a subject.",
+    body: tried && body.trim() === "" && "Write a message.",
+  };
+
   function submit(submitted: FormEvent) {
     submitted.preventDefault();
-    send.mutate();
+    setTried(true);
+    if (subject.trim() !== "" && body.trim() !== "") send.mutate();
   }
 
   return (
     <Dialog open title="Message attendees" onClose={onClose}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <DialogBody>
           <div className="stack">
             <Select
@@ -99,6 +106,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
               required
               maxLength={attendeeEmailLimits.subject}
               value={subject}
+              error={missing.subject}
               onChange={(changed) => setSubject(changed.target.value)}
             />
             <TextArea
@@ -112,6 +120,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
                   : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
               }
               value={body}
+              error={missing.body}
               onChange={(changed) => setBody(changed.target.value)}
             />
             <Checkbox

@@ -42,7 +42,7 @@ export function BuyBar({ event, offer, busy, onGet }: BuyBarProps) {
         <b className="display-medium tabular-numbers">
           {lines.length > 0 ? total : priceOf(event)}
         </b>
-        {lines.length > 0 && <span className="supporting-text"> · {linesText(lines)}</span>}
+        {lines.length > 0 && <p className="supporting-text">{linesText(lines)}</p>}
         {lines.length === 0 && event.left !== null && (
           <p className="supporting-text">{leftText(event)}</p>
         )}
@@ -104,7 +104,7 @@ function waitBar(waits: WaitlistEntry[]): BarParts | undefined {
 type BarParts = { main: string; more?: string; action?: ReactNode };
 
 function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts {
-  const { going, myAnswer, myTicket, myGuests, myRefund, recap, sells, zone } = event;
+  const { going, myAnswer, myTicket, myGuests, myRefund, sells, zone } = event;
   const state = eventState(event, now);
   const words = stateText(event, now);
   if (state === "cancelled")
@@ -123,16 +123,14 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
         ),
       }),
     };
-  if (state === "ended")
+  if (state === "ended") {
+    const day = { weekday: "short", day: "numeric", month: "short" } as const;
+    const date = printDate(event.startsAt, day, zone);
     return {
-      main: going > 0 ? `${numberText(going)} went` : words,
-      more: printDate(event.startsAt, { weekday: "short", day: "numeric", month: "short" }, zone),
-      action: recap && (
-        <ButtonLink variant="primary" size="large" to="/posts/$postId" params={{ postId: recap }}>
-          See the recap
-        </ButtonLink>
-      ),
+      ...(going > 0 ? { main: `${numberText(going)} went`, more: date } : { main: date }),
+      action: <Afterwards event={event} />,
     };
+  }
   if (myTicket)
     return {
       main: event.myKeep ? keepText(event) : "You're in",
@@ -192,6 +190,23 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
     return { main: priceOf(event), more: words, action: <RemindMe event={event} /> };
   if (sells) return priceOf(event) ? { main: priceOf(event), more: words } : { main: words };
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
+}
+
+/** What there is to see of a past event: its recap, or its recording. */
+function Afterwards({ event: { slug, recap, room } }: { event: EventPage }) {
+  const look = { variant: "primary", size: "large" } as const;
+  if (recap)
+    return (
+      <ButtonLink {...look} to="/posts/$postId" params={{ postId: recap }}>
+        See the recap
+      </ButtonLink>
+    );
+  if (room?.state !== "recording") return null;
+  return (
+    <ButtonLink {...look} to="/events/$slug/live" params={{ slug }}>
+      Watch the recording
+    </ButtonLink>
+  );
 }
 
 /** RSVPs with one press, using the number of guests chosen in the box. */

@@ -31,17 +31,17 @@ export function MyEventsScreen() {
       <div className="page-head">
         <h1>Your events</h1>
         <div className="cluster push-end">
-          <ButtonLink to="/my-events/blocked">
-            <Icon of={Ban} />
-            Blocked people
+          <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
+            <Icon of={CalendarPlus} />
+            Create event
           </ButtonLink>
           <ButtonLink to="/my-events/import" search={{ list: undefined }}>
             <Icon of={Import} />
             Import events
           </ButtonLink>
-          <ButtonLink to="/events/new" search={{ draft: undefined }} variant="primary">
-            <Icon of={CalendarPlus} />
-            Create event
+          <ButtonLink to="/my-events/blocked">
+            <Icon of={Ban} />
+            Blocked people
           </ButtonLink>
         </div>
       </div>

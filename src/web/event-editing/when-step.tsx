@@ -34,7 +34,7 @@ export function WhenStep({ form, onLookUp }: WhereProps) {
             label="End date"
             type="date"
             min={fields.startDay}
-            help={allDay ? "Only if it lasts several days." : "Only if it ends on another day."}
+            help={allDay ? "Only if it lasts several days." : "Only if it ends on a different day."}
             {...field("endDay")}
           />
           {!allDay && <TextInput label="End time" type="time" {...field("endTime")} />}

@@ -53,11 +53,14 @@ export function EventFacts({ event, isOver }: { event: EventPage; isOver: boolea
           also={withheldText(event)}
         />
       )}
-      {!event.cancelled && (
+      {!event.cancelled && isOver && (event.going > 0 || event.followedGoing.count > 0) && (
+        <Fact icon={UsersRound} main={wentText(event)} also={followedText(event.followedGoing)} />
+      )}
+      {!event.cancelled && !isOver && (
         <Fact
           icon={UsersRound}
-          main={isOver ? wentText(event) : goingText(event)}
-          more={!isOver && placesText(event)}
+          main={goingText(event)}
+          more={placesText(event)}
           also={followedText(event.followedGoing)}
         />
       )}

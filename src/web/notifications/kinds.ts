@@ -78,7 +78,7 @@ export const kinds: Record<Kind, { icon: LucideIcon; label: string }> = {
   cosigned: { icon: Signature, label: "Your co-signed posts" },
   "band-invitation": { icon: Users, label: "Invitations to bands" },
   "booking-offer": { icon: Handshake, label: "Booking offers and counter-offers" },
-  "booking-hold": { icon: Lock, label: "Holds on dates, and challenges of them" },
+  "booking-hold": { icon: Lock, label: "Holds on dates, and challenges to them" },
   "booking-accepted": { icon: BookCheck, label: "Bookings accepted" },
   "booking-ended": { icon: BookX, label: "Bookings declined or cancelled" },
   "booking-gone": { icon: BookX, label: "Bookings ended by a deleted account" },

@@ -27,7 +27,11 @@ export function About({ person, editable }: { person: Profile; editable: boolean
           </IconButton>
         )}
       </div>
-      {(editable || person.bio !== unsaid.bio) && <p className="lead about-bio">{person.bio}</p>}
+      {editable || person.bio !== unsaid.bio ? (
+        <p className="lead about-bio">{person.bio}</p>
+      ) : (
+        <p className="muted-text about-bio">{person.name} hasn't written a bio yet.</p>
+      )}
       <p className="cluster about-counts">
         {(["followers", "following"] as const).map((side) => (
           <button key={side} type="button" className="about-count" onClick={() => setOpened(side)}>

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ImageUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { profileLimits } from "../../contract/people/limits.ts";
+import { profileLimits, unsaid } from "../../contract/people/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useMember } from "../app/session.ts";
@@ -23,24 +23,26 @@ export function EditProfileScreen() {
   const navigate = useNavigate();
   const { data: person } = useSuspenseQuery(profileQuery(me.id));
   const [name, setName] = useState(person.name);
-  const [bio, setBio] = useState(person.bio);
+  const [bio, setBio] = useState(person.bio === unsaid.bio ? "" : person.bio);
+  // Who has never said anything may leave it so.
+  const needsBio = bio !== "" || person.bio !== unsaid.bio;
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
     failureToast: false,
     says: "Profile updated!",
-    send: () => answer(api.profile.$patch({ json: { name, bio } })),
+    send: () => answer(api.profile.$patch({ json: needsBio ? { name, bio } : { name } })),
     onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),
   });
   const missing = {
     name: tried && name.trim() === "" && "Enter your name.",
-    bio: tried && bio.trim() === "" && "Write something about yourself.",
+    bio: tried && needsBio && bio.trim() === "" && "Write something about yourself.",
   };
   const refused = { name: fieldProblem(save.error, "name"), bio: fieldProblem(save.error, "bio") };
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (name.trim() !== "" && bio.trim() !== "") save.mutate(undefined);
+    if (name.trim() !== "" && (!needsBio || bio.trim() !== "")) save.mutate(undefined);
   }
 
   return (
@@ -80,7 +82,8 @@ export function EditProfileScreen() {
           rows={5}
           value={bio}
           maxLength={profileLimits.bio}
-          required
+          placeholder={unsaid.bio}
+          required={needsBio}
           help={`${bio.length} of ${profileLimits.bio} characters`}
           error={missing.bio || refused.bio}
           onChange={(event) => setBio(event.target.value)}

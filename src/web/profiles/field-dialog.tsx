@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { profileLimits } from "../../contract/people/limits.ts";
+import { profileLimits, unsaid } from "../../contract/people/limits.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
@@ -28,7 +28,9 @@ interface FieldDialogProps {
 /** Edits a single field of the profile. */
 export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
   const { label, most, missing } = fields[field];
-  const [value, setValue] = useState(person[field]);
+  // What stands for a text nobody has written is not edited.
+  const nothing = field === "bio" || field === "location" ? unsaid[field] : undefined;
+  const [value, setValue] = useState(person[field] === nothing ? "" : person[field]);
   const [tried, setTried] = useState(false);
   const save = useProfileChange({
     failureToast: false,
@@ -62,7 +64,12 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
         <DialogBody>
           <div className="stack">
             {field === "bio" ? (
-              <TextArea rows={5} help={`${value.length} of ${most} characters`} {...control} />
+              <TextArea
+                rows={5}
+                placeholder={nothing}
+                help={`${value.length} of ${most} characters`}
+                {...control}
+              />
             ) : (
               <TextInput autoComplete="off" {...control} />
             )}

@@ -1,13 +1,10 @@
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { whenLine } from "../events/shown-time.ts";
 import { useServerNow } from "../lib/server-now.ts";
-import { useViewerZone } from "../lib/viewer-zone.ts";
 
 const second = 1_000;
 
 /** The time until the start. After that says that it starts soon, since hosts are rarely on the second. */
 export function Countdown({ room: { event, now } }: { room: Pick<RoomPage, "event" | "now"> }) {
-  const viewerZone = useViewerZone();
   const left = Date.parse(event.startsAt) - useServerNow(now, second);
   if (left <= 0)
     return (
@@ -22,7 +19,6 @@ export function Countdown({ room: { event, now } }: { room: Pick<RoomPage, "even
       <p className="display-large tabular-numbers" role="timer">
         {timeLeft(left)}
       </p>
-      <p>{whenLine(event, viewerZone)}</p>
     </>
   );
 }

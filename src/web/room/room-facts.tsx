@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Share2 } from "lucide-react";
+import { ArrowLeft, Share2 } from "lucide-react";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { useMe } from "../app/session.ts";
 import { shortDate } from "../lib/date-parts.ts";
@@ -23,6 +23,16 @@ export function RoomHeader({ room }: { room: RoomPage }) {
   return (
     <div className="room-header">
       <div className="fill">
+        <p>
+          <Link
+            className="side-by-side is-tight room-back"
+            to="/events/$slug"
+            params={{ slug: event.slug }}
+          >
+            <Icon of={ArrowLeft} size="small" />
+            Back to the event
+          </Link>
+        </p>
         <p className="cluster is-tight">
           {state === "recording" && <Badge tone="bulb">Recording</Badge>}
           <span>{[whenText(room, viewerZone), untilText(room)].filter(Boolean).join(" · ")}</span>

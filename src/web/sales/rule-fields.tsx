@@ -1,4 +1,4 @@
-import { offeredCurrencies } from "../../contract/orders/currencies.ts";
+import { commonCurrencies, offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -56,7 +56,7 @@ export function RuleFields({ form }: { form: SalesForm }) {
 export function CurrencyOptions() {
   return (
     <>
-      <optgroup label="Common">{commonCurrencies.map(option)}</optgroup>
+      <optgroup label="Common">{usualCurrencies.map(option)}</optgroup>
       <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
     </>
   );
@@ -70,7 +70,6 @@ function option({ code, name }: { code: string; name: string }) {
   );
 }
 
-const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "INR", "BRL", "MXN"];
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
 // Too new for many browsers, which return the code instead of a name.
@@ -83,11 +82,10 @@ function named(code: string): Named {
   return { code, name: name === code ? (newNames[code] ?? code) : name };
 }
 
-/** The currencies that most events use. */
-const commonCurrencies: Named[] = common.map(named);
+const usualCurrencies: Named[] = commonCurrencies.map(named);
 
 /** All other ISO 4217 currencies, sorted by name. */
 const otherCurrencies: Named[] = offeredCurrencies
-  .filter((code) => !common.includes(code))
+  .filter((code) => !commonCurrencies.includes(code))
   .map(named)
   .toSorted((one, other) => one.name.localeCompare(other.name, "en"));

@@ -51,7 +51,7 @@ export function MutedWords() {
           help={
             isFull
               ? `You can mute ${mutedWordLimits.words} words. Remove one to add another.`
-              : "Posts and comments with them are folded, and you get no notifications about them. Nobody else sees this list."
+              : "Posts and comments containing them are hidden, and you get no notifications about them. Nobody else sees this list."
           }
         />
         <Button type="submit" disabled={word === ""}>

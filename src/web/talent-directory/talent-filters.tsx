@@ -1,4 +1,4 @@
-import { BadgeCheck, Bookmark, Search, Video, Volume2 } from "lucide-react";
+import { BadgeCheck, Bookmark, Search, SlidersHorizontal, Video, Volume2 } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
@@ -9,6 +9,7 @@ import { useFormValues } from "../lib/use-form-values.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { classes } from "../ui/classes.ts";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { readSpan, type TalentSearch, talentFlags } from "./talent-search.ts";
@@ -35,6 +36,7 @@ const hiddenFilters = ["event", "order", "view", ...talentFlags.map(({ name }) =
 /** A plain GET form, so that it also filters before hydration. */
 export function TalentFilters({ search, placeName, currency, onChange }: TalentFiltersProps) {
   const me = useMe();
+  const [isOpen, setOpen] = useState(false);
   const isAlive = useIsAlive();
   const [place, setPlace] = useState({ shown: placeName, key: search.place });
   const [known, setKnown] = useState(placeName);
@@ -56,6 +58,8 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // On a phone what was found comes into sight.
+    setOpen(false);
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
     const number = (name: string) => (text(name) === undefined ? undefined : Number(text(name)));
@@ -80,7 +84,14 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
   const typePlace = (shown: string) => setPlace({ shown, key: undefined });
   const placeField = { label: "Town", name: "place", value: place.shown };
   return (
-    <form ref={formRef} role="search" method="get" onSubmit={send}>
+    <form
+      id="talent-filters"
+      ref={formRef}
+      role="search"
+      method="get"
+      className={classes("talent-form", isOpen && "is-open")}
+      onSubmit={send}
+    >
       {hiddenFilters.map((name) => {
         const value = search[name];
         return value && <input key={name} type="hidden" name={name} value={String(value)} />;
@@ -95,6 +106,16 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
           maxLength={searchLimits.max}
           defaultValue={search.q ?? ""}
         />
+        <Button
+          className="talent-filters-toggle narrow-only"
+          aria-expanded={isOpen}
+          aria-controls="talent-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={SlidersHorizontal} />
+          Filters
+          <ActiveCount search={search} />
+        </Button>
         <TextInput
           label="Skill"
           name="skill"
@@ -170,6 +191,27 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
           ))}
       </div>
     </form>
+  );
+}
+
+/** The number of active filters among those that a phone folds away. */
+function ActiveCount({ search }: { search: TalentSearch }) {
+  const { skill, day, place, min, max } = search;
+  const fee = min ?? max;
+  const folded = [
+    skill,
+    day,
+    place,
+    fee !== undefined,
+    ...talentFlags.map(({ name }) => search[name]),
+  ];
+  const count = folded.filter(Boolean).length;
+  if (count === 0) return null;
+  return (
+    <span className="badge badge-bulb tabular-numbers">
+      <span className="visually-hidden">active: </span>
+      {count}
+    </span>
   );
 }
 

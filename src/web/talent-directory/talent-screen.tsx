@@ -201,7 +201,7 @@ function Results({ search, onChange }: ResultsProps) {
       />
       <p className="talent-call">
         <Link className="link" to="/calls/new" search={{ event: search.event }}>
-          Nobody right? Post an open call
+          No one quite right? Post an open call
         </Link>
       </p>
     </div>

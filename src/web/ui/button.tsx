@@ -62,7 +62,7 @@ function Working({ label, says }: { label: ReactNode; says: string }) {
       </span>
       <span className="button-busy-label">
         <Icon of={LoaderCircle} size="small" className="spinner" />
-        {says}
+        <span>{says}</span>
       </span>
     </>
   );
