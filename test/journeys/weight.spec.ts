@@ -33,13 +33,13 @@ type Budget = Awaited<ReturnType<typeof weigh>>;
 
 const visitors: Record<string, Budget> = {
   "/": { scripts: 0, js: 0, styles: 4, css: 14, html: 18 },
-  "/login": { scripts: 9, js: 164, styles: 3, css: 11, html: 8 },
+  "/login": { scripts: 8, js: 163, styles: 3, css: 11, html: 8 },
   "/discover-events": { scripts: 20, js: 207, styles: 6, css: 15, html: 14 },
 };
 const members: Record<string, Budget> = {
   "/dashboard": { scripts: 25, js: 247, styles: 4, css: 14, html: 18 },
-  "/messages": { scripts: 17, js: 190, styles: 5, css: 16, html: 9 },
-  "/notifications": { scripts: 17, js: 194, styles: 5, css: 15, html: 9 },
+  "/messages": { scripts: 17, js: 188, styles: 5, css: 16, html: 9 },
+  "/notifications": { scripts: 17, js: 192, styles: 5, css: 15, html: 9 },
   "/settings": { scripts: 24, js: 229, styles: 5, css: 13, html: 12 },
 };
 
