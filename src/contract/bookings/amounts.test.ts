@@ -1,10 +1,17 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cancellationAmounts, cancelledPercent, divideAmount } from "./amounts.ts";
+import {
+  cancellationAmounts,
+  cancelledPercent,
+  divideAmount,
+  shareAmounts,
+  sumPercent,
+} from "./amounts.ts";
 import { makeStatement } from "./statement.ts";
 
 const amount = fc.nat(10_000_000_000);
-const percent = fc.nat(100);
+/** With two decimals. */
+const percent = fc.nat(10_000).map((hundredths) => hundredths / 100);
 const tiers = [
   { days: 30, percent: 25 },
   { days: 7, percent: 50 },
@@ -97,4 +104,29 @@ test("the shares of all acts and of the organizer sum to the net, and the fee is
     ),
     { numRuns: 1_000 },
   );
+});
+
+test("each act gets its percentage of the net to the coin, also where more than all of it was promised", () => {
+  fc.assert(
+    fc.property(amount, fc.array(percent, { minLength: 1, maxLength: 6 }), (net, percents) => {
+      const amounts = shareAmounts(net, percents);
+      const ofActs = amounts.slice(0, -1);
+      expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(net);
+      const hundredths = percents.map((one) => BigInt(Math.round(one * 100)));
+      for (const [at, one] of ofActs.entries()) {
+        const exact = BigInt(net) * (hundredths[at] ?? 0n);
+        const apart = BigInt(one) * 10_000n - exact;
+        expect(apart > -10_000n && apart < 10_000n).toBe(true);
+      }
+      const promised = hundredths.reduce((sum, one) => sum + one, 0n);
+      if (promised <= 10_000n) return;
+      const together = Number((BigInt(net) * promised * 2n + 10_000n) / 20_000n);
+      expect(ofActs.reduce((sum, one) => sum + one, 0)).toBe(together);
+    }),
+    { numRuns: 1_000 },
+  );
+  // Sixty percent of 221.88 is 133.128.
+  expect(shareAmounts(22_188, [60, 33, 33])).toEqual([13_313, 7_322, 7_322, -5_769]);
+  expect(shareAmounts(100_000, [33.33, 12.5])).toEqual([33_330, 12_500, 54_170]);
+  expect(sumPercent([33.33, 33.33, 33.34])).toBe(100);
 });

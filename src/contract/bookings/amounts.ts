@@ -63,15 +63,17 @@ export function cancellationAmounts(
 }
 
 /**
- * Divides an amount by weights so that the parts sum to it exactly. Units left after rounding down go one each to the largest remainders,
- * ties to the first.
+ * Divides an amount by weights. Each weight is a part of `whole`, by default of their sum. The parts sum exactly to what the weights
+ * come to together; units left after rounding down go one each to the largest remainders, ties to the first.
  */
-export function divideAmount(amountMinor: number, weights: number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+export function divideAmount(amountMinor: number, weights: number[], whole?: number): number[] {
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
+  const total = whole === undefined ? sum : BigInt(whole);
   if (total === 0n || amountMinor <= 0) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight));
   const parts = exact.map((one) => Number(one / total));
-  const left = amountMinor - parts.reduce((sum, part) => sum + part, 0);
+  const together = Number((BigInt(amountMinor) * sum * 2n + total) / (total * 2n));
+  const left = together - parts.reduce((all, part) => all + part, 0);
   const byRemainder = exact
     .map((one, at) => ({ at, remainder: one % total }))
     .toSorted((a, b) =>
@@ -79,4 +81,28 @@ export function divideAmount(amountMinor: number, weights: number[]): number[] {
     );
   for (const { at } of byRemainder.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
   return parts;
+}
+
+const wholeShare = 10_000;
+
+/** Converts a percentage of up to two decimals to hundredths of a percent, so that shares add up exactly. */
+export function inHundredths(percent: number): number {
+  return Math.round(percent * 100);
+}
+
+/** Adds percentages exactly, to the hundredth. */
+export function sumPercent(percents: number[]): number {
+  return percents.reduce((sum, percent) => sum + inHundredths(percent), 0) / 100;
+}
+
+/**
+ * Shares a net among acts and, last, the organizer. If acts were promised more than 100% in total, each still gets its percentage and
+ * the organizer pays the difference.
+ */
+export function shareAmounts(netMinor: number, percents: number[]): number[] {
+  const weights = percents.map(inHundredths);
+  const promised = weights.reduce((sum, weight) => sum + weight, 0);
+  const rest = Math.max(0, wholeShare - promised);
+  const ofActs = divideAmount(netMinor, [...weights, rest], wholeShare).slice(0, percents.length);
+  return [...ofActs, netMinor - ofActs.reduce((sum, part) => sum + part, 0)];
 }

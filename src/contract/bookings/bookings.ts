@@ -78,6 +78,10 @@ export const ListedBooking = BookingCard.extend({
 }).openapi("ListedBooking");
 export type ListedBooking = z.infer<typeof ListedBooking>;
 
+/** How much of the net of an event acts get, in percent of at most two decimals. */
+export const SharesOfNet = z.array(z.object({ actName: z.string(), percent: z.number() }));
+export type SharesOfNet = z.infer<typeof SharesOfNet>;
+
 export const Booking = BookingCard.extend({
   sentBy: z.enum(bookingSides),
   agreedVersion: z.number().nullable().openapi({ description: "The version both accepted last" }),
@@ -127,13 +131,13 @@ export const Booking = BookingCard.extend({
       lineUp: z
         .enum(["none", "asked", "confirmed"])
         .openapi({ description: "The talent's place on the line-up" }),
-      otherSharesPercent: z.int().openapi({
-        description:
-          "How much of the net of the event its other acts are promised or offered, in percent",
-      }),
     })
     .nullable()
     .openapi({ description: "The event it is for; none for the talent" }),
+  otherShares: SharesOfNet.openapi({
+    description:
+      "How much of the net of the event its other acts are promised or offered; the talent reads what is agreed on, without names",
+  }),
   sameDay: z
     .array(z.object({ id: Id, title: z.string(), startsAt: Time }))
     .openapi({ description: "Other bookings of the act that day; none for the organizer" }),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, operation } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
+import { SharesOfNet } from "./bookings.ts";
 import { bookingSides, bookingStates, depositStates, settlementStates } from "./machine.ts";
 import { Cancellation } from "./money.ts";
 import { Statement } from "./statement.ts";
@@ -47,8 +48,8 @@ export const listBookingsOfEvent = operation("person", null, {
   responses: {
     200: json(
       page(EventBooking).extend({
-        sharesPercent: z.int().openapi({
-          description: "How much of its net all its acts are promised or offered, in percent",
+        shares: SharesOfNet.openapi({
+          description: "How much of its net each of its acts is promised or offered",
         }),
       }),
     ),

@@ -32,6 +32,10 @@ export const bookingLimits = {
 
 export const feeKinds = ["guarantee", "door", "better"] as const;
 
+/** The message for an invalid share of the net. */
+export const sharePercentText =
+  "Enter more than 0 and at most 100, with at most 2 decimals, such as 33.33.";
+
 /** Default cancellation tiers. */
 export const usualCancellation = [
   { days: 30, percent: 25 },

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Id, line } from "../shapes.ts";
-import { divideAmount } from "./amounts.ts";
+import { shareAmounts, sumPercent } from "./amounts.ts";
 import { bookingLimits, feeKinds } from "./limits.ts";
 import type { Terms } from "./terms.ts";
 
@@ -9,7 +9,10 @@ const Amount = z.int();
 export const Expense = z
   .object({
     name: line(bookingLimits.expenseName, 1),
-    amountMinor: z.int().min(0).max(bookingLimits.fee),
+    amountMinor: z
+      .int()
+      .min(1, "Enter more than zero.")
+      .max(bookingLimits.fee, "Enter a smaller amount."),
   })
   .openapi("BookingExpense");
 export type Expense = z.infer<typeof Expense>;
@@ -45,7 +48,7 @@ export const Statement = z
     netMinor: Amount,
     shares: z.array(Share),
     kind: z.enum(feeKinds),
-    percent: z.int(),
+    percent: z.number(),
     guaranteeMinor: Amount,
     shareMinor: Amount,
     feeMinor: Amount.openapi({ description: "The guarantee or the share, as the terms say" }),
@@ -104,15 +107,14 @@ export function makeStatement(settling: Settling): Statement {
   };
 }
 
-/** If acts were promised more than 100% in total, each still gets its percentage and the organizer pays the difference. */
 function shareNet(netMinor: number, acts: Settling["acts"]): Statement["shares"] {
   if (acts.length === 0) return [];
-  const promised = acts.reduce((sum, { percent }) => sum + percent, 0);
-  const rest = Math.max(0, 100 - promised);
-  const weights = [...acts.map(({ percent }) => percent), rest];
-  const shared = promised > 100 ? Math.floor((netMinor * promised) / 100) : netMinor;
-  const parts = divideAmount(shared, weights);
-  const ofActs = acts.map((act, at) => ({ ...act, amountMinor: parts[at] ?? 0 }));
-  const taken = ofActs.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return [...ofActs, { bookingId: null, name: "", percent: rest, amountMinor: netMinor - taken }];
+  const percents = acts.map(({ percent }) => percent);
+  const amounts = shareAmounts(netMinor, percents);
+  const ofActs = acts.map((act, at) => ({ ...act, amountMinor: amounts[at] ?? 0 }));
+  const rest = Math.max(0, sumPercent([100, ...percents.map((percent) => -percent)]));
+  return [
+    ...ofActs,
+    { bookingId: null, name: "", percent: rest, amountMinor: amounts.at(-1) ?? 0 },
+  ];
 }

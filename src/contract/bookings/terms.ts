@@ -1,9 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import { currencies } from "../orders/currencies.ts";
 import { Id, line, PlannedDay, text } from "../shapes.ts";
-import { bookingLimits, feeKinds } from "./limits.ts";
+import { inHundredths } from "./amounts.ts";
+import { bookingLimits, feeKinds, sharePercentText } from "./limits.ts";
 
 const percent = z.int().min(0, "Enter 0 to 100.").max(100, "Enter 0 to 100.");
+
+/** Up to two decimals, as in 33.33. */
+const share = z
+  .number("Enter a percentage.")
+  .min(0, sharePercentText)
+  .max(100, sharePercentText)
+  .refine((one) => inHundredths(one) / 100 === one, sharePercentText);
 
 const Fee = z
   .object({
@@ -13,16 +21,13 @@ const Fee = z
       .max(3)
       .refine((code) => currencies.includes(code), "Choose a currency."),
     guaranteeMinor: z.int().min(0).max(bookingLimits.fee, "Enter a smaller amount."),
-    percent: percent.openapi({ description: "Of the net of the door" }),
+    percent: share.openapi({ description: "Of the net; with at most two decimals" }),
   })
   .refine(
     ({ kind, guaranteeMinor }) => kind === "door" || guaranteeMinor > 0,
     "Enter the guarantee.",
   )
-  .refine(
-    ({ kind, percent: share }) => kind === "guarantee" || share > 0,
-    "Enter the share of the door.",
-  );
+  .refine(({ kind, percent: shared }) => kind === "guarantee" || shared > 0, sharePercentText);
 
 /** A rider as a PDF; its bytes are immutable. */
 const RiderFile = z.object({ id: Id, name: line(bookingLimits.fileName, 1) });

@@ -49,3 +49,27 @@ test("amounts that are too precise, negative or not numbers are refused", () => 
   expect(parseMoney("12.5", "JPY")).toBeUndefined();
   expect(parseMoney("12,5", "EUR")).toBe(1250);
 });
+
+test("thousands may be grouped as the viewer's locale prints them, where that is not ambiguous", () => {
+  const locales = fc.constantFrom("en", "de", "fr", "de-CH", "en-IN", "es", "pl");
+  const amount = fc.integer({ min: 0, max: 10_000_000_000 });
+  fc.assert(
+    fc.property(amount, fc.constantFrom("USD", "JPY"), locales, (minor, code, locale) => {
+      const digits = exponentOf(code);
+      const printed = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(minor / 10 ** digits);
+      expect(parseMoney(printed, code, locale), printed).toBe(minor);
+    }),
+  );
+  expect(parseMoney("1,250.50", "USD", "en")).toBe(125_050);
+  expect(parseMoney("1,250", "USD", "en")).toBe(125_000);
+  expect(parseMoney("1.250,50", "EUR", "de")).toBe(125_050);
+  expect(parseMoney("1 250,50", "EUR", "fr")).toBe(125_050);
+  expect(parseMoney("12,5", "EUR", "en")).toBe(1_250);
+  // One and a quarter dinars, or more than a thousand of them.
+  expect(parseMoney("1,250", "KWD", "en")).toBeUndefined();
+  for (const typed of ["12.345", "1.250,50", "1,2500", "12,34,56", "1,250.555"])
+    expect(parseMoney(typed, "USD", "en"), typed).toBeUndefined();
+});

@@ -20,7 +20,7 @@ import { type BookingSide, settlementTurns } from "../../contract/bookings/machi
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { daysAreShown } from "../availability/days.ts";
-import { sumShares } from "../event-bookings/sum-shares.ts";
+import { listShares } from "../event-bookings/list-shares.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -180,7 +180,7 @@ async function listHolds(db: Db | Transaction, booking: BookingRow): Promise<Boo
 /** The event that a booking is for, and whether the talent is on its line-up. */
 async function findEvent(
   db: Db | Transaction,
-  { id, eventId, talentId, actId }: BookingRow,
+  { eventId, talentId, actId }: BookingRow,
 ): Promise<Booking["event"]> {
   if (!eventId) return null;
   const [event] = await db
@@ -203,11 +203,19 @@ async function findEvent(
         .orderBy(asc(lineUp.asked))
         .limit(1)
     : [];
-  return {
-    ...event,
-    lineUp: place ? (place.asked ? "asked" : "confirmed") : "none",
-    otherSharesPercent: await sumShares(db, eventId, id),
-  };
+  return { ...event, lineUp: place ? (place.asked ? "asked" : "confirmed") : "none" };
+}
+
+/** What other acts of the same event get of its net. An act reads neither their names nor what is only offered to them. */
+async function listOtherShares(
+  db: Db | Transaction,
+  { id, eventId, organizerId }: BookingRow,
+  personId: string,
+): Promise<Booking["otherShares"]> {
+  if (!eventId) return [];
+  if (organizerId === personId) return listShares(db, eventId, { besideId: id });
+  const agreed = await listShares(db, eventId, { besideId: id, agreedOnly: true });
+  return agreed.map(({ percent }) => ({ actName: "", percent }));
 }
 
 /** A booking with everything that one side may read. */
@@ -281,6 +289,7 @@ export async function readBooking(
     canChallenge:
       organizerId === personId && holdsDate(booking) && earlier > 0 && challenge === null,
     event: organizerId === personId ? await findEvent(db, booking) : null,
+    otherShares: await listOtherShares(db, booking, personId),
     sameDay: talentId === personId ? await listSameDay(db, booking) : [],
     log: log.map(({ row, by }) => ({
       id: row.id,

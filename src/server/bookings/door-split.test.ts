@@ -59,15 +59,44 @@ test("an organizer sees how much of an event's net its other acts are promised, 
     offers.push(await offerTo(tomasz, act.id, { eventId, terms }));
   }
   const [opener, headliner] = offers;
-  expect(headliner!.event).toMatchObject({ otherSharesPercent: 70 });
-  // All of them count before another offer is made.
-  const ofEvent = async () => (await tomasz.get(`/events/${eventId}/bookings`)).body;
-  expect(await ofEvent()).toMatchObject({ sharesPercent: 140 });
-  expect((await delia.get(`/bookings/${headliner!.id}`)).body.event).toBeNull();
-  await delia.put(`/bookings/${opener!.id}/moves/decline`, { version: 1 });
+  expect(headliner!.otherShares).toEqual([{ actName: "Opener", percent: 70 }]);
+  // Before another offer all of them count.
+  const ofEvent = async () => (await tomasz.get(`/events/${eventId}/bookings`)).body.shares;
+  expect(await ofEvent()).toEqual([
+    { actName: "Opener", percent: 70 },
+    { actName: "Headliner", percent: 70 },
+  ]);
+  // An act reads what is agreed on, and not with whom.
+  const readByAct = async () => (await delia.get(`/bookings/${headliner!.id}`)).body;
+  expect(await readByAct()).toMatchObject({ event: null, otherShares: [] });
+  await acceptLatest(delia, opener!);
+  expect((await readByAct()).otherShares).toEqual([{ actName: "", percent: 70 }]);
+  await tomasz.put(`/bookings/${opener!.id}/moves/cancel`, { version: 1, dueMinor: 0 });
   const read = (await tomasz.get(`/bookings/${headliner!.id}`)).body;
-  expect(read.event).toMatchObject({ otherSharesPercent: 0 });
-  expect(await ofEvent()).toMatchObject({ sharesPercent: 70 });
+  expect(read.otherShares).toEqual([]);
+  expect(await ofEvent()).toEqual([{ actName: "Headliner", percent: 70 }]);
+});
+
+test("a share of the net has up to two decimals", async () => {
+  const { id: eventId } = await publish(tomasz);
+  const act = await listedAct(delia, "Thirds");
+  const offer = (percent: number) => {
+    const terms = exampleTerms({ fee: { ...fee, percent } }, 60);
+    return tomasz.post("/bookings", {
+      id: newId(),
+      actId: act.id,
+      eventId,
+      title: "Thirds",
+      terms,
+    });
+  };
+  expect((await offer(33.333)).body.fields).toMatchObject([{ field: "terms.fee.percent" }]);
+  const { body } = await offer(33.33);
+  await acceptLatest(delia, body);
+  await showIsOver(app, body.id);
+  const { statement } = (await delia.get(`/bookings/${body.id}/settlement`)).body;
+  expect(statement.percent).toBe(33.33);
+  expect(statement.shares).toMatchObject([{ percent: 33.33 }, { percent: 66.67 }]);
 });
 
 test("a door split agreed on with cancellation tiers still costs nothing to cancel, and says so", async () => {

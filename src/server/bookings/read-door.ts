@@ -76,7 +76,7 @@ export async function readSharingActs(
     .select({
       bookingId: bookings.id,
       name: bookings.actName,
-      percent: sql<number>`(${bookingVersions.terms} -> 'fee' ->> 'percent')::int`,
+      percent: sql<number>`(${bookingVersions.terms} -> 'fee' ->> 'percent')::float8`,
     })
     .from(bookings)
     .innerJoin(bookingVersions, isLatestVersion)

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { SharesOfNet } from "../../contract/bookings/bookings.ts";
 import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -9,7 +10,7 @@ import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../booki
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { sumShares } from "./sum-shares.ts";
+import { listShares } from "./list-shares.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -18,7 +19,7 @@ export async function listBookingsOfEvent(
   tx: Transaction,
   { person, event }: EventAccess<"refund">,
   { cursor, limit = pageSize }: Query,
-): Promise<Page<EventBooking> & { sharesPercent: number }> {
+): Promise<Page<EventBooking> & { shares: SharesOfNet }> {
   const rows = await tx
     .select({
       booking: bookings,
@@ -46,8 +47,8 @@ export async function listBookingsOfEvent(
     time: startsAt,
     id,
   }));
-  const sharesPercent = await sumShares(tx, event.id);
-  return { items: items.map((row) => eventBooking(row, person.id)), next, sharesPercent };
+  const shares = await listShares(tx, event.id);
+  return { items: items.map((row) => eventBooking(row, person.id)), next, shares };
 }
 
 /** What was marked as paid and not refused, or what was confirmed; payments from the act to the organizer are negative. */

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
-import { retypedMoney } from "../orders/money-text.ts";
+import { readMoney, retypedMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -23,7 +23,7 @@ export function typedRate({ fromMinor, ...rate }: ListedRate): TypedRate {
 /** The typed rates as they are sent, or what is wrong with each. */
 export function readRates(typed: TypedRate[]) {
   const problems = typed.map<RateProblem>(({ name, asks, sum, currency }) => {
-    const isSum = asks || (parseMoney(sum, currency) ?? Infinity) <= actLimits.rate;
+    const isSum = asks || (readMoney(sum, currency) ?? Infinity) <= actLimits.rate;
     return {
       name: name.trim() ? undefined : "Say what it's for.",
       sum: isSum ? undefined : "Enter a price, such as 900.",
@@ -31,7 +31,7 @@ export function readRates(typed: TypedRate[]) {
   });
   if (problems.some(({ name, sum }) => name || sum)) return { rates: undefined, problems };
   const rates = typed.map(({ name, note, asks, sum, currency, per }) => {
-    const fromMinor = asks ? null : (parseMoney(sum, currency) ?? null);
+    const fromMinor = asks ? null : (readMoney(sum, currency) ?? null);
     return { name, note, fromMinor, currency, per };
   });
   return { rates, problems };

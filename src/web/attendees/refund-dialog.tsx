@@ -15,8 +15,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
 import { manageKeys, refundableQuery } from "./queries.ts";
-import { formatMoney } from "../orders/money-text.ts";
-import { parseMoney } from "../../contract/orders/money.ts";
+import { formatMoney, readMoney } from "../orders/money-text.ts";
 
 type RefundDialogProps = {
   event: EventPage;
@@ -148,7 +147,7 @@ export function refundSum(of: Refundable, { scope, ticketId, typed }: RefundChoi
   const { currency, leftMinor, ticketsLeftMinor, tickets } = of;
   const left = formatMoney(leftMinor, currency);
   if (scope === "amount") {
-    const amountMinor = parseMoney(typed, currency);
+    const amountMinor = readMoney(typed, currency);
     if (!amountMinor) return "Enter an amount, such as 5.";
     if (amountMinor > leftMinor) return `You can refund up to ${left} of this order.`;
     return { minor: amountMinor, asked: { amountMinor } };

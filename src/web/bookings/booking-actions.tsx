@@ -13,10 +13,10 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import {
+  BookingSharesNote,
   EndedNote,
   MovedNote,
   SameDay,
-  SharesNote,
   TakenNote,
   takenNoteId,
 } from "./booking-notes.tsx";
@@ -130,12 +130,12 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </Note>
       )}
       {isOpen && !isTaken && <SameDay booking={booking} />}
-      {isOpen && <SharesNote event={booking.event} fee={terms.fee} />}
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}
         </Note>
       )}
+      <BookingSharesNote booking={booking} />
       <div className="actions">
         {myTurn && (
           <Button
@@ -236,18 +236,18 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
 
 /** The form to change the latest terms; sending it counts as accepting them. */
 function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { id, version } = booking;
+  const { id, version, terms } = booking;
   const [versionId] = useState(() => newId());
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   const send = useBookingMove<Terms>({
     says: `Version ${version + 1} sent`,
     failureToast: false,
-    send: (terms) =>
+    send: (changed) =>
       answer(
         api.bookings[":id"].versions.$post({
           param: { id },
-          json: { id: versionId, version, terms },
+          json: { id: versionId, version, terms: changed },
         }),
       ),
     onDone: onClose,
@@ -260,13 +260,15 @@ function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }
         </h2>
       </div>
       <TermsForm
-        terms={booking.terms}
+        terms={terms}
         error={send.error}
         busy={send.isPending && "Sending"}
-        sharing={booking.event}
+        renderShares={(fee) => (
+          <BookingSharesNote booking={{ ...booking, state: "open", terms: { ...terms, fee } }} />
+        )}
         submit={`Send version ${version + 1}`}
         hasEvent={booking.side === "talent" || booking.event !== null}
-        onSend={(terms) => send.mutate(terms)}
+        onSend={(changed) => send.mutate(changed)}
         after={<Button onClick={onClose}>Cancel</Button>}
       />
     </section>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Booking } from "../../contract/bookings/bookings.ts";
+import { sumPercent } from "../../contract/bookings/amounts.ts";
+import type { Booking, SharesOfNet } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { useConnection } from "../app/connection.ts";
 import { FailedResponseError, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -111,20 +112,32 @@ function SameDayLinks({ booking: { sameDay, terms } }: { booking: Booking }) {
   ));
 }
 
-export type SharingEvent = Pick<NonNullable<Booking["event"]>, "title" | "otherSharesPercent">;
-type SharesNoteProps = { event: SharingEvent | null | undefined; fee: Terms["fee"] };
+type SharesNoteProps = {
+  /** "Harvest Stomp", or "this event" for the act. */
+  title: string;
+  side: Booking["side"];
+  fee: Terms["fee"];
+  others: SharesOfNet;
+  /** Whether both have accepted it. */
+  isAgreed?: boolean;
+};
 
 /** Warns that the acts of an event are promised more than all of its net, which the organizer then has to pay. */
-export function SharesNote({ event, fee }: SharesNoteProps) {
-  if (!event || fee.kind === "guarantee") return null;
-  const promised = event.otherSharesPercent + fee.percent;
+export function SharesNote({ title, side, fee, others, isAgreed = false }: SharesNoteProps) {
+  if (fee.kind === "guarantee" || others.length === 0) return null;
+  const promised = sumPercent([fee.percent, ...others.map(({ percent }) => percent)]);
   if (promised <= 100) return null;
+  const named = others.filter(({ actName }) => actName !== "");
+  const names = named.map(({ actName, percent }) => `${actName} ${percent}%`).join(", ");
   return (
     <Note tone="warn" role="status">
       <b>
-        The acts of {event.title} would share {promised}% of its net.
+        The acts of {title} {isAgreed ? "share" : "would share"} {promised}% of its net.
       </b>{" "}
-      Each gets its percentage, and you make up the difference.
+      {names && `Already promised or offered: ${names}. `}
+      {side === "organizer"
+        ? "Each gets its percentage, and you make up the difference."
+        : "Each gets its percentage, and the organizer makes up the difference."}
     </Note>
   );
 }
@@ -148,5 +161,19 @@ export function NotSent({ error }: { error: unknown }) {
         sentenceOf(error)
       )}
     </Note>
+  );
+}
+
+/** The same for a booking as it stands. */
+export function BookingSharesNote({ booking }: { booking: Booking }) {
+  const { side, state, terms, otherShares, event } = booking;
+  return (
+    <SharesNote
+      title={event?.title ?? "this event"}
+      side={side}
+      fee={terms.fee}
+      others={otherShares}
+      isAgreed={state === "accepted"}
+    />
   );
 }

@@ -4,12 +4,12 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { amountProblem, formatMoney } from "../orders/money-text.ts";
+import { formatMoney, moneyProblem, readMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -50,11 +50,15 @@ export function ExpensesForm({
   const put = (at: number, more: Partial<Line>) =>
     setLines(lines.map((line, index) => (index === at ? { ...line, ...more } : line)));
 
+  const sumProblem = (sum: string) =>
+    moneyProblem(sum, currency, { least: 1, most: bookingLimits.fee });
+
   function send() {
     setChecked(true);
     const expenses = lines.flatMap(({ name, sum }) => {
-      const amountMinor = parseMoney(sum, currency);
-      return amountMinor === undefined || name.trim() === "" ? [] : [{ name, amountMinor }];
+      const amountMinor = readMoney(sum, currency);
+      const isWrong = name.trim() === "" || sumProblem(sum) !== undefined;
+      return amountMinor === undefined || isWrong ? [] : [{ name, amountMinor }];
     });
     if (expenses.length !== lines.length) return;
     markSent();
@@ -99,15 +103,11 @@ export function ExpensesForm({
                 inputMode="decimal"
                 value={line.sum}
                 help={
-                  (parseMoney(line.sum, currency) ?? 0) > statement.grossMinor
+                  (readMoney(line.sum, currency) ?? 0) > statement.grossMinor
                     ? `More than the whole gross, ${formatMoney(statement.grossMinor, currency)}. Is that right?`
                     : undefined
                 }
-                error={
-                  isChecked && parseMoney(line.sum, currency) === undefined
-                    ? amountProblem(line.sum, currency)
-                    : undefined
-                }
+                error={isChecked ? sumProblem(line.sum) : undefined}
                 onChange={(event) => put(at, { sum: event.target.value })}
               />
               <IconButton

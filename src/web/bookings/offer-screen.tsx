@@ -25,6 +25,7 @@ import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
 import { TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { applicationQuery, callKeys } from "../calls/queries.ts";
+import { SharesNote } from "./booking-notes.tsx";
 import { EventChoice, termsOfEvent } from "./event-choice.tsx";
 import { bookingKeys, eventBookingsQuery } from "./queries.ts";
 import { TermsForm } from "./terms-form.tsx";
@@ -84,9 +85,6 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
   );
   const eventId = forEvent?.id ?? "";
   const booked = useInfiniteQuery({ ...eventBookingsQuery(eventId), enabled: eventId !== "" });
-  const [first] = booked.data?.pages ?? [];
-  const sharing = first &&
-    forEvent && { title: forEvent.title, otherSharesPercent: first.sharesPercent };
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const send = useMutation({
@@ -130,7 +128,16 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
         terms={startingTerms(act, { day, event: firstEvent, call })}
         error={send.error}
         busy={send.isPending && "Sending"}
-        sharing={sharing}
+        renderShares={(fee) =>
+          forEvent && (
+            <SharesNote
+              title={forEvent.title}
+              side="organizer"
+              fee={fee}
+              others={booked.data?.pages[0]?.shares ?? []}
+            />
+          )
+        }
         submit="Send the offer"
         beside={title}
         hasEvent={eventId !== ""}

@@ -1,21 +1,21 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
-import { bookingLimits, feeKinds } from "../../contract/bookings/limits.ts";
+import { bookingLimits, feeKinds, sharePercentText } from "../../contract/bookings/limits.ts";
 import { nothingOwedText, shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { retypedMoney } from "../orders/money-text.ts";
+import { moneyProblem, readMoney, readShare, retypedMoney } from "../orders/money-text.ts";
 import { useZoneOfTown } from "../places/zone-of-town.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
-import { NotSent, SharesNote, type SharingEvent } from "./booking-notes.tsx";
+import { NotSent } from "./booking-notes.tsx";
 import { CancellationFields, RiderFile } from "./terms-fields.tsx";
 
 // Loaded lazily, since its list of towns would otherwise be loaded by other pages with the code they share.
@@ -30,8 +30,8 @@ type TermsFormProps = {
   submit: string;
   /** Values typed beside the terms, which also count as unsaved. */
   beside?: unknown;
-  /** The event that the terms are for, and what its other acts get. */
-  sharing: SharingEvent | null | undefined;
+  /** What the other acts of the event get, where together it is more than all. */
+  renderShares: (fee: Terms["fee"]) => ReactNode;
   /** Whether there is an event whose net can be shared, as far as this side knows. */
   hasEvent: boolean;
   onSend: (terms: Terms) => void;
@@ -48,7 +48,7 @@ export function TermsForm({
   busy,
   submit,
   beside,
-  sharing,
+  renderShares,
   hasEvent,
   onSend,
   renderBefore,
@@ -60,7 +60,9 @@ export function TermsForm({
   const [isWaiting, setWaiting] = useState(false);
   const { fee } = terms;
   const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
-  const [sumProblem, setSumProblem] = useState<{ text: string }>();
+  const [share, setShare] = useState(String(fee.percent));
+  const [typos, setTypos] = useState<{ sum: string | undefined; share: string | undefined }>();
+  const shownFee = { ...fee, percent: readShare(share) ?? 0 };
   const change = (more: Partial<Terms>) => {
     if (more.zone) zoneOfTown.settle();
     setTerms((now) => ({ ...now, ...more }));
@@ -68,8 +70,8 @@ export function TermsForm({
   const changeFee = (more: Partial<Terms["fee"]>) => change({ fee: { ...fee, ...more } });
   const problem = (field: string) =>
     fieldProblem(error, `terms.${field}`) ?? fieldProblem(error, field);
-  const { isUnsaved, markSent } = useUnsaved([terms, sum, beside], error);
-  const formRef = useFocusOnProblem(sumProblem ?? error);
+  const { isUnsaved, markSent } = useUnsaved([terms, sum, share, beside], error);
+  const formRef = useFocusOnProblem(typos ?? error);
 
   /** Takes the time zone of the town that a typed place ends with, if the gazetteer has it. */
   async function takeZoneOfTown() {
@@ -79,17 +81,23 @@ export function TermsForm({
   }
 
   async function send() {
-    const guaranteeMinor = fee.kind === "door" ? 0 : parseMoney(sum, fee.currency);
-    setSumProblem(
-      guaranteeMinor === undefined ? { text: "Enter an amount, such as 1200." } : undefined,
-    );
-    if (guaranteeMinor === undefined) return;
+    const { kind, currency } = fee;
+    const guaranteeMinor = kind === "door" ? 0 : readMoney(sum, currency);
+    const percent = kind === "guarantee" ? fee.percent : readShare(share);
+    const wrong = {
+      sum: kind === "door" ? undefined : moneyProblem(sum, currency, { most: bookingLimits.fee }),
+      share: percent === undefined ? sharePercentText : undefined,
+    };
+    const isWrong = wrong.sum !== undefined || wrong.share !== undefined;
+    setTypos(isWrong ? wrong : undefined);
+    if (isWrong || guaranteeMinor === undefined || percent === undefined) return;
     // The zone of the town that was typed last may still be loading.
     setWaiting(true);
     const zone = await takeZoneOfTown();
     setWaiting(false);
     markSent();
-    onSend(fitTermsToFee({ ...terms, ...(zone && { zone }), fee: { ...fee, guaranteeMinor } }));
+    const agreed = { ...fee, guaranteeMinor, percent };
+    onSend(fitTermsToFee({ ...terms, ...(zone && { zone }), fee: agreed }));
   }
 
   return (
@@ -167,20 +175,21 @@ export function TermsForm({
             inputMode="decimal"
             required
             value={sum}
-            error={sumProblem?.text ?? problem("fee.guaranteeMinor") ?? problem("fee")}
+            error={typos?.sum ?? problem("fee.guaranteeMinor") ?? problem("fee")}
             onChange={(event) => setSum(event.target.value)}
           />
         )}
         {fee.kind !== "guarantee" && (
           <TextInput
             label="Share of the net, in %"
-            type="number"
-            required
-            min={1}
-            max={100}
-            value={fee.percent}
-            error={problem("fee.percent") ?? (fee.kind === "door" ? problem("fee") : undefined)}
-            onChange={(event) => changeFee({ percent: event.target.valueAsNumber || 0 })}
+            inputMode="decimal"
+            value={share}
+            error={
+              typos?.share ??
+              problem("fee.percent") ??
+              (fee.kind === "door" ? problem("fee") : undefined)
+            }
+            onChange={(event) => setShare(event.target.value)}
           />
         )}
         <Select
@@ -208,6 +217,7 @@ export function TermsForm({
           />
         )}
       </div>
+      {renderShares(shownFee)}
       <TextArea
         label="Technical rider"
         rows={4}
@@ -256,7 +266,6 @@ export function TermsForm({
         help="The offer expires after this day."
         onChange={(event) => change({ validUntil: event.target.value })}
       />
-      <SharesNote event={sharing} fee={fee} />
       {/* The zone of a town may arrive while the terms are being sent. */}
       <UnsavedWarning isUnsaved={() => !busy && isUnsaved()} />
       <NotSent error={error} />

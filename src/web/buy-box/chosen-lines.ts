@@ -1,7 +1,7 @@
-import { parseMoney } from "../../contract/orders/money.ts";
 import { priceOf } from "../../contract/orders/order-price.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import type { Choice } from "../orders/stored-choice.ts";
+import { readMoney } from "../orders/money-text.ts";
 
 export type ChosenLine = { type: OfferType; quantity: number; unitMinor: number };
 
@@ -10,7 +10,7 @@ export function unitOf(type: OfferType, choice: Choice, currency: string): numbe
   if (type.kind === "free") return 0;
   const typed = choice.amounts[type.id];
   if (type.kind === "paid" || typed === undefined) return type.priceMinor;
-  const amount = parseMoney(typed, currency);
+  const amount = readMoney(typed, currency);
   return amount !== undefined && amount >= type.minimumMinor ? amount : undefined;
 }
 

@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import type { CallFields } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { offeredCurrencies } from "../../contract/orders/currencies.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { retypedMoney } from "../orders/money-text.ts";
+import { readMoney, retypedMoney } from "../orders/money-text.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -40,8 +40,8 @@ type Form = ReturnType<typeof formOf>;
 /** The fields as the server takes them; undefined if an amount is invalid. */
 function fieldsOf(form: Form): CallFields | undefined {
   const { title, seeking, text, day, start, end, place, town, townKey, zone, questions } = form;
-  const fromMinor = parseMoney(form.from, form.currency);
-  const toMinor = form.to.trim() === "" ? fromMinor : parseMoney(form.to, form.currency);
+  const fromMinor = readMoney(form.from, form.currency);
+  const toMinor = form.to.trim() === "" ? fromMinor : readMoney(form.to, form.currency);
   if (!form.asks && (fromMinor === undefined || toMinor === undefined)) return undefined;
   return {
     title,

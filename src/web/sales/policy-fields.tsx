@@ -1,12 +1,13 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
+import { readMoney } from "../orders/money-text.ts";
 
 /** What buyers are refunded automatically. Each order keeps the policy under which it was made. */
 export function PolicyFields({ form }: { form: SalesForm }) {
@@ -14,7 +15,7 @@ export function PolicyFields({ form }: { form: SalesForm }) {
   const { tiers, feeMinor } = refundPolicy;
   const [isOwn, setOwn] = useState(presetOf(tiers) === "custom");
   const [fee, setFee] = useState(plainMoney(feeMinor, currency));
-  const isAmount = parseMoney(fee || "0", currency) !== undefined;
+  const isAmount = readMoney(fee || "0", currency) !== undefined;
   const write = (more: Partial<typeof refundPolicy>) =>
     form.change({ refundPolicy: { ...refundPolicy, ...more } });
 
@@ -53,7 +54,7 @@ export function PolicyFields({ form }: { form: SalesForm }) {
           }
           onChange={({ target }) => {
             setFee(target.value);
-            const minor = parseMoney(target.value || "0", currency);
+            const minor = readMoney(target.value || "0", currency);
             if (minor !== undefined) write({ feeMinor: minor });
           }}
         />

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import type { Promo } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
 import { wholeNumber } from "./sales-form.ts";
+import { readMoney } from "../orders/money-text.ts";
 
 type Parts = { eventId: string; currency: string; promo: Promo; onSaved: () => void };
 
@@ -50,6 +51,6 @@ export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
 
 function valueOf(kind: Promo["kind"], typed: string, currency: string): number | undefined {
   if (kind === "none") return 0;
-  if (kind === "amount") return parseMoney(typed, currency);
+  if (kind === "amount") return readMoney(typed, currency);
   return wholeNumber(typed) ?? undefined;
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { parseMoney, plainMoney } from "../../contract/orders/money.ts";
+import { plainMoney } from "../../contract/orders/money.ts";
 import { problemAt, type SalesForm, type TypeInput } from "./sales-form.ts";
+import { readMoney } from "../orders/money-text.ts";
 
 /** The state of a ticket type being edited; `keep` is called with it once it's valid. */
 export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: TypeInput) => void) {
@@ -16,8 +17,8 @@ export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: Type
     submitted.preventDefault();
     // Without a suggested price, buyers start at the minimum.
     const suggested = isOpen ? least || "0" : "";
-    const priceMinor = draft.kind === "free" ? 0 : parseMoney(price || suggested, currency);
-    const minimumMinor = isOpen ? parseMoney(least || "0", currency) : 0;
+    const priceMinor = draft.kind === "free" ? 0 : readMoney(price || suggested, currency);
+    const minimumMinor = isOpen ? readMoney(least || "0", currency) : 0;
     const found = {
       ...(draft.name.trim() === "" && { name: "Fill this in." }),
       ...(priceMinor === undefined && { priceMinor: `Enter an amount in ${currency}.` }),
