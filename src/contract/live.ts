@@ -42,6 +42,8 @@ export type LiveHint =
   | { type: "notifications-changed" }
   /** An open call the user runs or applied to changed, or an application to it did. */
   | { type: "calls-changed" }
+  /** A booking of theirs, or its settlement, has changed. */
+  | { type: "bookings-changed" }
   /** New messages in a live room's chat, in order. */
   | { type: "room-messages"; eventId: string; messages: RoomMessage[] }
   | { type: "room-message-removed"; eventId: string; messageId: string }

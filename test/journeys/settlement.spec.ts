@@ -126,7 +126,14 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await tomasz.getByRole("button", { name: "Remove Sound engineer" }).click();
   await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
   await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();
-  await delia.reload();
+  // Her page hears of each new statement, and says so where she was about to accept.
+  await delia.getByRole("button", { name: "Accept the statement" }).focus();
+  await ask(tomasz, "PUT", `/bookings/${id}/settlement/expenses`, {
+    expenses: [{ name: "Posters", amountMinor: 100 }],
+  });
+  const news = delia.getByRole("alert").filter({ hasText: "The organizer sent a new statement." });
+  await expect(news).toBeFocused();
+  await expect(delia.getByRole("row", { name: /^Posters/ })).toContainText("−$1.00");
   await delia.getByRole("button", { name: "Accept the statement" }).click();
   await expect(delia.getByText("Settlement statement, final")).toBeVisible();
   await expect(delia.getByRole("button", { name: "Dispute this statement" })).toBeHidden();
@@ -162,6 +169,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   const row = delia.getByRole("article").filter({ hasText: "Harvest Stomp" });
   await row.getByRole("link", { name: "Confirm $" }).click();
   await delia.getByRole("button", { name: "Confirm you received" }).click();
+  await delia.getByRole("button", { name: "Yes, I received it" }).click();
   await expect(delia.getByText("Paid and confirmed.")).toBeVisible();
 
   // Then it is done, and links to the pending review.

@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
 import { emptyDoor, makeStatement } from "./statement.ts";
-import { readByLines, sourceText, statementSections, uncountedText } from "./statement-text.ts";
+import {
+  formerAct,
+  readByLines,
+  sourceText,
+  statementSections,
+  uncountedText,
+} from "./statement-text.ts";
 
 const money = (minor: number, currency: string) => `${minor / 100} ${currency}`;
 
-const parties = { bookingId: "b", actName: "x", organizerName: "Tomasz Wren" };
+const parties = {
+  bookingId: "b",
+  actName: "x",
+  organizerName: "Tomasz Wren",
+  deposit: "released" as const,
+};
 const settled = {
   adjustments: [],
   balance: { dueMinor: 0, payments: [] },
@@ -194,4 +205,25 @@ test("a booking without an event shows no tickets and makes no claim about books
   expect(sourceText({ statement: guarantee, countsTickets: false })).toBe(
     "All amounts are in USD and come from the terms that both sides accepted.",
   );
+});
+
+test("a deposit that is still held is not said to be paid to the act, and a former act has one name", () => {
+  const statement = makeStatement({
+    bookingId: "b",
+    fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 10_000, percent: 0 },
+    door: emptyDoor,
+    expenses: [],
+    acts: [],
+    depositMinor: 2_500,
+  });
+  const owed = (more: Partial<Parameters<typeof statementSections>[1]>) =>
+    statementSections(
+      { statement, ...settled, countsTickets: false },
+      { ...parties, ...more },
+      money,
+    )[0]!;
+  const noteOf = (deposit: "held" | "released") =>
+    owed({ deposit }).rows.find(({ name }) => name === "Deposit")?.note;
+  expect([noteOf("held"), noteOf("released")]).toEqual(["Held", "Paid ahead"]);
+  expect(owed({ actName: formerAct }).title).toBe("What the former act is owed");
 });

@@ -1,3 +1,4 @@
+import type { DepositState } from "./machine.ts";
 import type { Settlement } from "./money.ts";
 import type { Statement } from "./statement.ts";
 
@@ -54,7 +55,7 @@ export function statementSections(
   return [
     ...(countsTickets ? [soldSection(statement, money), offSection(statement)] : []),
     ...(statement.shares.length > 0 ? [sharesSection(statement, parties)] : []),
-    owedSection(statement, { actName: parties.actName, isAdjusted, countsTickets }, money),
+    owedSection(statement, { ...parties, isAdjusted, countsTickets }, money),
     ...adjustments.map((adjustment, at) =>
       adjustmentSection(adjustment, {
         number: at + 1,
@@ -67,7 +68,15 @@ export function statementSections(
   ];
 }
 
-type Parties = { bookingId: string; actName: string; organizerName: string };
+/** The name of an act whose account was deleted. */
+export const formerAct = "A former act";
+
+type Parties = {
+  bookingId: string;
+  actName: string;
+  organizerName: string;
+  deposit: DepositState;
+};
 
 type Money = (minor: number, currency: string) => string;
 
@@ -113,12 +122,13 @@ function offSection(statement: Statement): StatementSection {
 /** Lists the act that receives the statement first. */
 function sharesSection(
   { shares, netMinor }: Statement,
-  { bookingId: own }: Parties,
+  { bookingId: own, actName }: Parties,
 ): StatementSection {
   const isOwn = ({ bookingId }: (typeof shares)[number]) => bookingId === own;
   const ordered = [...shares.filter(isOwn), ...shares.filter((share) => !isOwn(share))];
   const rows = ordered.map(({ bookingId, name, percent, amountMinor }) => ({
-    name: bookingId ? name : "The organizer",
+    // An account that was deleted since keeps no name here either.
+    name: bookingId ? (bookingId === own ? actName : name) : "The organizer",
     note: bookingId ? `${percent}%` : "The rest",
     minor: amountMinor,
   }));
@@ -128,11 +138,11 @@ function sharesSection(
   };
 }
 
-type Owed = { actName: string; isAdjusted: boolean; countsTickets: boolean };
+type Owed = Pick<Parties, "actName" | "deposit"> & { isAdjusted: boolean; countsTickets: boolean };
 
 function owedSection(
   statement: Statement,
-  { actName, isAdjusted, countsTickets }: Owed,
+  { actName, deposit, isAdjusted, countsTickets }: Owed,
   money: Money,
 ): StatementSection {
   const { currency, kind, percent, guaranteeMinor, shareMinor, depositMinor, balanceMinor } =
@@ -151,13 +161,19 @@ function owedSection(
     ],
   };
   return {
-    title: `What ${actName} is owed`,
+    title: `What ${actName === formerAct ? "the former act" : actName} is owed`,
     rows: [
       ...fees[kind],
       // A door split has no deposit.
       ...(kind === "door" && depositMinor === 0
         ? []
-        : [{ name: "Deposit", note: "Paid ahead", minor: minus(depositMinor) }]),
+        : [
+            {
+              name: "Deposit",
+              note: deposit === "held" ? "Held" : "Paid ahead",
+              minor: minus(depositMinor),
+            },
+          ]),
       { name: "Balance", note: "", minor: balanceMinor, look: "sum", isBalance: !isAdjusted },
     ],
   };

@@ -28,7 +28,7 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
       name: "Guarantee",
       value: fee.kind === "door" ? "" : format.money(fee.guaranteeMinor, fee.currency),
     },
-    { name: "Share of the door", value: shareText(fee) },
+    { name: "Share of the net", value: shareText(fee) },
     { name: "Deposit", value: depositText(terms, format) },
     { name: "Technical rider", value: withoutMarks(terms.rider) },
     ...fileRow("Technical rider (PDF)", terms.riderFile),

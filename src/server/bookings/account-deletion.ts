@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
+import { formerAct } from "../../contract/bookings/statement-text.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { linkEmail } from "../accounts/emails.ts";
 import { dayWords } from "../events/date-text.ts";
@@ -68,7 +69,7 @@ export async function removeBookingsOf(
           and not exists (select 1 from ${transfers} where ${transfers.bookingId} = ${bookings.id})`,
     ),
   );
-  await tx.update(bookings).set({ actName: "A former act" }).where(eq(bookings.talentId, personId));
+  await tx.update(bookings).set({ actName: formerAct }).where(eq(bookings.talentId, personId));
   return emailsAbout(tx, ended, publicUrl);
 }
 

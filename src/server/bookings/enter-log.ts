@@ -1,5 +1,6 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Transaction } from "../lib/database/database.ts";
+import { hintPeople, record } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
 import { type Kind, notify } from "../notifications/notify.ts";
 import { bookingLog, type BookingRow } from "./tables.ts";
@@ -14,10 +15,13 @@ type Entry = {
 /** Logs what happened, for both sides to read; returns the id that notifications refer to. */
 export async function enterLog(
   tx: Transaction,
-  { id: bookingId, version: number }: Pick<BookingRow, "id" | "version">,
+  booking: Pick<BookingRow, "id" | "version" | "organizerId" | "talentId">,
   more: Entry,
 ): Promise<string> {
+  const { id: bookingId, version: number, organizerId, talentId } = booking;
   const id = newId();
+  const sides = [organizerId, talentId].flatMap((side) => side ?? []);
+  record(tx, hintPeople(sides, { type: "bookings-changed" }));
   await tx.insert(bookingLog).values({ id, bookingId, number, ...more });
   return id;
 }

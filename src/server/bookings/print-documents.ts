@@ -147,7 +147,8 @@ export async function exportSettlement(db: Db, person: Person, id: string): Prom
 }
 
 function partiesOf({ booking, names }: Awaited<ReturnType<typeof getParties>>) {
-  return { bookingId: booking.id, actName: booking.actName, organizerName: names.organizer };
+  const { id: bookingId, actName, depositState: deposit } = booking;
+  return { bookingId, actName, organizerName: names.organizer, deposit };
 }
 
 async function getParties(db: Db, person: Person, id: string) {

@@ -29,7 +29,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
       <dl className="booking-money">
         {fee.kind === "door" ? (
           <>
-            <dt>Share of the net of the door</dt>
+            <dt>Share of the net</dt>
             <dd>{fee.percent}%</dd>
           </>
         ) : (

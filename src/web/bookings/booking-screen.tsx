@@ -16,6 +16,7 @@ import { BookingHolds } from "./booking-holds.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { BookingThread } from "./booking-thread.tsx";
 import { LineUpNote } from "./line-up-note.tsx";
+import { LiveBookings } from "./live-bookings.tsx";
 import { bookingQuery } from "./queries.ts";
 import { TermsDiff } from "./terms-diff.tsx";
 import { entryText, stateText } from "./terms-text.ts";
@@ -28,6 +29,7 @@ export function BookingScreen({ id }: { id: string }) {
   const { title, terms, actName, actSlug, other, side } = booking;
   return (
     <main id="main">
+      <LiveBookings />
       <BackLink to="/bookings">Bookings</BackLink>
       <div className="side-by-side is-top-aligned booking-head">
         <DateBlock at={terms.day} timeZone="UTC" />

@@ -6,6 +6,7 @@ import { MyCalls } from "../calls/my-calls.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { BookingList } from "./booking-list.tsx";
+import { LiveBookings } from "./live-bookings.tsx";
 import { bookingCountsQuery, type BookingSearch, countOf, kindsOfTab } from "./queries.ts";
 import "./bookings.css";
 
@@ -21,6 +22,7 @@ export function BookingsScreen({ search }: { search: BookingSearch }) {
     counts ? `${label} ${countOf(counts, kinds)}` : label;
   return (
     <main id="main">
+      <LiveBookings />
       <div className="page-head">
         <div>
           <h1>Bookings</h1>

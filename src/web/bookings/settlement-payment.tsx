@@ -21,7 +21,7 @@ export function SettlementPayment({
   const refused = state === "final" ? balance.refused : null;
   // Nothing is due while a statement is open again.
   const dueMinor = state === "final" ? balance.dueMinor : 0;
-  const [asking, setAsking] = useState<"pay" | "refuse">();
+  const [asking, setAsking] = useState<"pay" | "confirm" | "refuse">();
   const onDone = () => setAsking(undefined);
   const pay = useSettlementMove({
     id,
@@ -34,6 +34,7 @@ export function SettlementPayment({
     id,
     says: "Receipt confirmed",
     send: () => answer(api.bookings[":id"].settlement.receipt.$put({ param: { id } })),
+    onDone,
   });
   const refuse = useSettlementMove({
     id,
@@ -80,11 +81,6 @@ export function SettlementPayment({
       {dueMinor === 0 && arriving === 0 && !waiting && (
         <p>{payments.length > 0 ? "Paid and confirmed." : "Nothing is left to pay."}</p>
       )}
-      {confirm.error && (
-        <Note tone="bad" role="alert">
-          {sentenceOf(confirm.error)}
-        </Note>
-      )}
       {isPayer && (
         <Button wide onClick={() => setAsking("pay")}>
           Mark {money(dueMinor)} as paid
@@ -92,11 +88,11 @@ export function SettlementPayment({
       )}
       {arriving > 0 && (
         <>
-          <Button wide busy={confirm.isPending && "Sending"} onClick={() => confirm.mutate()}>
+          <Button wide onClick={() => setAsking("confirm")}>
             Confirm you received {money(arriving)}
           </Button>
           <Button wide onClick={() => setAsking("refuse")}>
-            It has not arrived
+            It hasn't arrived
           </Button>
         </>
       )}
@@ -116,9 +112,21 @@ export function SettlementPayment({
         </p>
       </ConfirmDialog>
       <ConfirmDialog
+        open={asking === "confirm"}
+        title={`Did you receive ${money(arriving)} from ${them}?`}
+        confirm="Yes, I received it"
+        danger={false}
+        busy={confirm.isPending && "Sending"}
+        problem={confirm.error !== null && sentenceOf(confirm.error)}
+        onConfirm={() => confirm.mutate()}
+        onClose={onDone}
+      >
+        <p>Look at your account first: you can't take this back.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
         open={asking === "refuse"}
         title={`Say that ${money(arriving)} hasn't arrived?`}
-        confirm="It has not arrived"
+        confirm="It hasn't arrived"
         busy={refuse.isPending && "Sending"}
         problem={refuse.error !== null && sentenceOf(refuse.error)}
         onConfirm={() => refuse.mutate()}

@@ -16,6 +16,8 @@ import { formatMoney } from "../orders/money-text.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { LiveBookings } from "./live-bookings.tsx";
+import { NewStatement } from "./new-statement.tsx";
 import { bookingQuery, settlementQuery } from "./queries.ts";
 import { SettlementActions } from "./settlement-actions.tsx";
 import { hashText } from "./terms-text.ts";
@@ -30,6 +32,7 @@ export function SettlementScreen({ id }: { id: string }) {
   const { data: settlement } = useSuspenseQuery(settlementQuery(id));
   return (
     <main id="main">
+      <LiveBookings />
       <nav className="supporting-text back-link" aria-label="Breadcrumb">
         <Link to="/bookings/$id" params={{ id }} className="side-by-side is-tight">
           <Icon of={ArrowLeft} size="small" />
@@ -40,6 +43,7 @@ export function SettlementScreen({ id }: { id: string }) {
         <StatementSheet booking={booking} settlement={settlement} />
         <aside className="settlement-side">
           <Files id={id} countsTickets={settlement.countsTickets} />
+          {booking.side === "talent" && <NewStatement settlement={settlement} />}
           <SettlementActions
             key={`${settlement.round}-${settlement.proposedAt ?? ""}`}
             booking={booking}
@@ -58,13 +62,21 @@ function StatementSheet({ booking, settlement }: Settled) {
   const isFinal = settlement.finalAt !== null;
   const zone = useViewerZone() ?? "UTC";
   const day = (time: string) => printDate(time, { dateStyle: "long" }, zone);
-  const parties = { bookingId: booking.id, actName, organizerName: nameOf(booking, "organizer") };
+  const parties = {
+    bookingId: booking.id,
+    actName,
+    organizerName: nameOf(booking, "organizer"),
+    deposit: booking.deposit,
+  };
   return (
     <article className="settlement-sheet">
       <div className="side-by-side is-top-aligned">
         <DateBlock at={terms.day} timeZone="UTC" />
         <div className="fill">
-          <p className="supporting-text">Settlement statement, {isFinal ? "final" : "draft"}</p>
+          <p className="supporting-text">
+            Settlement statement,{" "}
+            {isFinal ? "final" : settlement.state === "disputed" ? "disputed" : "draft"}
+          </p>
           <h1>{title}</h1>
           <p className="muted-text">
             {dayName(terms.day, longDay)} · {terms.place}

@@ -13,8 +13,8 @@ export function settlementText({ settlement, side }: Pick<Booking, "settlement" 
       : "The organizer accepted this statement. It is final when you accept it too.",
     final: "This statement is final.",
     disputed: isOrganizer
-      ? "The statement is open again. Correct the expenses if necessary and send it once more."
-      : "The statement is open again. The organizer sends it once more.",
+      ? "The statement is open again. Correct the expenses if necessary and send it again."
+      : "The statement is open again. The organizer sends it again.",
   } as const;
   return sentences[settlement];
 }

@@ -28,7 +28,7 @@ export function termRows(terms: Terms): TermsRow[] {
 export function feeText({ fee }: Pick<Terms, "fee">): { sum: string; more: string } {
   const sum = formatMoney(fee.guaranteeMinor, fee.currency);
   if (fee.kind === "guarantee") return { sum, more: "guarantee" };
-  if (fee.kind === "door") return { sum: `${fee.percent}%`, more: "of the net of the door" };
+  if (fee.kind === "door") return { sum: `${fee.percent}%`, more: "of the net" };
   return { sum, more: `or ${fee.percent}% of the net` };
 }
 
