@@ -20,7 +20,7 @@ import { type BookingSide, settlementTurns } from "../../contract/bookings/machi
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { daysAreShown } from "../availability/days.ts";
-import { listShares } from "../event-bookings/list-shares.ts";
+import { listOtherShares } from "../event-bookings/list-shares.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -204,18 +204,6 @@ async function findEvent(
         .limit(1)
     : [];
   return { ...event, lineUp: place ? (place.asked ? "asked" : "confirmed") : "none" };
-}
-
-/** What other acts of the same event get of its net. An act reads neither their names nor what is only offered to them. */
-async function listOtherShares(
-  db: Db | Transaction,
-  { id, eventId, organizerId }: BookingRow,
-  personId: string,
-): Promise<Booking["otherShares"]> {
-  if (!eventId) return [];
-  if (organizerId === personId) return listShares(db, eventId, { besideId: id });
-  const agreed = await listShares(db, eventId, { besideId: id, agreedOnly: true });
-  return agreed.map(({ percent }) => ({ actName: "", percent }));
 }
 
 /** A booking with everything that one side may read. */

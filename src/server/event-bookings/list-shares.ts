@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { SharesOfNet } from "../../contract/bookings/bookings.ts";
 import type { BookingState } from "../../contract/bookings/machine.ts";
-import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
+import { type BookingRow, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 
 type Which = {
@@ -15,7 +16,7 @@ export function listShares(
   db: Db | Transaction,
   eventId: string,
   { besideId, agreedOnly = false }: Which = {},
-): Promise<{ actName: string; percent: number }[]> {
+): Promise<SharesOfNet> {
   const agreed: BookingState[] = ["accepted", "done"];
   return db
     .select({
@@ -33,4 +34,16 @@ export function listShares(
       ),
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
+}
+
+/** What other acts of the same event get of its net. An act reads neither their names nor what is only offered to them. */
+export async function listOtherShares(
+  db: Db | Transaction,
+  { id, eventId, organizerId }: BookingRow,
+  personId: string,
+): Promise<SharesOfNet> {
+  if (!eventId) return [];
+  if (organizerId === personId) return listShares(db, eventId, { besideId: id });
+  const agreed = await listShares(db, eventId, { besideId: id, agreedOnly: true });
+  return agreed.map(({ percent }) => ({ actName: "", percent }));
 }

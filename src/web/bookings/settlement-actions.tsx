@@ -16,7 +16,7 @@ import { ExpensesForm } from "./expenses-form.tsx";
 import { SettlementPayment } from "./settlement-payment.tsx";
 import { SettlementReadBy } from "./settlement-read-by.tsx";
 import { settlementText } from "./settlement-text.ts";
-import { useSettlementMove } from "./use-settlement-move.ts";
+import { useSettlementMove } from "./use-booking-move.ts";
 
 type Settled = { booking: Booking; settlement: Settlement };
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Download, Printer } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import {
@@ -16,8 +17,8 @@ import { formatMoney } from "../orders/money-text.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Note } from "../ui/note.tsx";
 import { LiveBookings } from "./live-bookings.tsx";
-import { NewStatement } from "./new-statement.tsx";
 import { bookingQuery, settlementQuery } from "./queries.ts";
 import { SettlementActions } from "./settlement-actions.tsx";
 import { hashText } from "./terms-text.ts";
@@ -177,4 +178,33 @@ function Files({ id, countsTickets }: { id: string; countsTickets: boolean }) {
       </ButtonAnchor>
     </section>
   );
+}
+
+/** Says that the figures changed while the act had them open; focus goes there if it was on the actions below. */
+function NewStatement({ settlement }: { settlement: Settlement }) {
+  const { hash, proposedAt, state } = settlement;
+  const [seen, setSeen] = useState({ hash, proposedAt, news: "" });
+  const noteRef = useRef<HTMLDivElement>(null);
+  if (seen.hash !== hash) {
+    const isNew = state === "proposed" && seen.proposedAt !== null;
+    setSeen({ hash, proposedAt, news: isNew ? newsText(seen.proposedAt === proposedAt) : "" });
+  }
+  const news = state === "proposed" ? seen.news : "";
+  useEffect(() => {
+    // The button that was pressed is replaced along with the figures.
+    const isElsewhere = document.activeElement?.matches("input, textarea, [role=dialog] *");
+    if (news !== "" && !isElsewhere) noteRef.current?.focus();
+  }, [news]);
+  if (news === "") return null;
+  return (
+    <div ref={noteRef} tabIndex={-1} role="alert">
+      <Note tone="warn">{news}</Note>
+    </div>
+  );
+}
+
+function newsText(isSameProposal: boolean): string {
+  return isSameProposal
+    ? "The figures have changed since you opened them. Read them and accept again."
+    : "The organizer sent a new statement. Read it and accept again.";
 }
