@@ -15,7 +15,7 @@ import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
-import { useSettlementMove } from "./use-booking-move.ts";
+import { useSettlementMove } from "./use-settlement-move.ts";
 
 type Line = { name: string; sum: string };
 

@@ -7,7 +7,7 @@ import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
-import { useSettlementMove } from "./use-booking-move.ts";
+import { useSettlementMove } from "./use-settlement-move.ts";
 
 /** The payment of the balance, directly from one side to the other: the payer marks it here, and the payee confirms it. */
 export function SettlementPayment({

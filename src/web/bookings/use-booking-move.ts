@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import type { Settlement } from "../../contract/bookings/money.ts";
 import { actDayKeys } from "../availability/queries.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
-import { bookingKeys, bookingQuery, settlementQuery } from "./queries.ts";
+import { bookingKeys, bookingQuery } from "./queries.ts";
 
 type Making<Input> = {
   send: (input: Input) => Promise<Booking>;
@@ -38,30 +37,5 @@ export function useBookingMove<Input = void>({
       onDone?.();
     },
     onError: (error) => isRefusal(error, "CONFLICT") && readAgain(),
-  });
-}
-
-type Settling<Input> = {
-  id: string;
-  send: (input: Input) => Promise<Settlement>;
-  says: string;
-  onDone?: () => void;
-};
-
-/** Makes a move of a settlement and shows how it stands; after a refusal it is read again. */
-export function useSettlementMove<Input = void>({ id, send, says, onDone }: Settling<Input>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    // The screen says why beside the button.
-    meta: { failureToast: false },
-    mutationFn: send,
-    // As with the moves of a booking, nothing of it goes out later by itself.
-    networkMode: "always",
-    onSuccess: (settlement) => {
-      queryClient.setQueryData(settlementQuery(id).queryKey, settlement);
-      toast(says);
-      onDone?.();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: bookingKeys.all }),
   });
 }
