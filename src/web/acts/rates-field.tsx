@@ -4,7 +4,7 @@ import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
-import { readMoney, retypedMoney } from "../orders/money-text.ts";
+import { readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";

@@ -15,7 +15,8 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toasts.ts";
 import { manageKeys, refundableQuery } from "./queries.ts";
-import { formatMoney, readMoney } from "../orders/money-text.ts";
+import { formatMoney } from "../orders/money-text.ts";
+import { readMoney } from "../orders/typed-money.ts";
 
 type RefundDialogProps = {
   event: EventPage;

@@ -8,7 +8,7 @@ import { plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { moneyProblem, readMoney, readShare, retypedMoney } from "../orders/money-text.ts";
+import { moneyProblem, readMoney, readShare, retypedMoney } from "../orders/typed-money.ts";
 import { useZoneOfTown } from "../places/zone-of-town.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { priceOf } from "../../contract/orders/order-price.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import type { Choice } from "../orders/stored-choice.ts";
-import { readMoney } from "../orders/money-text.ts";
+import { readMoney } from "../orders/typed-money.ts";
 
 export type ChosenLine = { type: OfferType; quantity: number; unitMinor: number };
 

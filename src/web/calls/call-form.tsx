@@ -5,7 +5,7 @@ import { offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { readMoney, retypedMoney } from "../orders/money-text.ts";
+import { readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";

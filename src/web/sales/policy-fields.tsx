@@ -7,7 +7,7 @@ import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
-import { readMoney } from "../orders/money-text.ts";
+import { readMoney } from "../orders/typed-money.ts";
 
 /** What buyers are refunded automatically. Each order keeps the policy under which it was made. */
 export function PolicyFields({ form }: { form: SalesForm }) {

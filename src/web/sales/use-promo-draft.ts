@@ -6,7 +6,7 @@ import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
 import { wholeNumber } from "./sales-form.ts";
-import { readMoney } from "../orders/money-text.ts";
+import { readMoney } from "../orders/typed-money.ts";
 
 type Parts = { eventId: string; currency: string; promo: Promo; onSaved: () => void };
 

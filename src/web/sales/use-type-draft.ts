@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { problemAt, type SalesForm, type TypeInput } from "./sales-form.ts";
-import { readMoney } from "../orders/money-text.ts";
+import { readMoney } from "../orders/typed-money.ts";
 
 /** The state of a ticket type being edited; `keep` is called with it once it's valid. */
 export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: TypeInput) => void) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountProblem, moneyProblem, readShare, retypedMoney } from "./money-text.ts";
+import { amountProblem, moneyProblem, readShare, retypedMoney } from "./typed-money.ts";
 
 test("whole amounts are converted when the currency changes; others stay as typed", () => {
   expect(retypedMoney("900.00", "USD", "JPY")).toBe("900");
