@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencies, offeredCurrencies } from "./currencies.ts";
 import { exponentOf, formatMoney, plainMoney, shortMoney } from "./money.ts";
-import { parseMoney } from "./parse-money.ts";
+import { parseMoney } from "./money.ts";
 
 test("every ISO 4217 currency has the right minor unit", () => {
   // Nobody prices in metals, funds or the test currency.

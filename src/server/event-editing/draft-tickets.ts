@@ -1,6 +1,6 @@
 import type { DraftTicket, EventFields } from "../../contract/events/editing.ts";
 import type { FeeRule } from "../../contract/orders/order-price.ts";
-import { parseMoney } from "../../contract/orders/parse-money.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
 import { lockEventAccess } from "../events/event-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";

@@ -16,7 +16,7 @@ import { BookingHolds } from "./booking-holds.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { BookingThread } from "./booking-thread.tsx";
 import { LineUpNote } from "./line-up-note.tsx";
-import { LiveBookings } from "./live-bookings.tsx";
+import { useLiveBookings } from "./use-booking-move.ts";
 import { bookingQuery } from "./queries.ts";
 import { TermsDiff } from "./terms-diff.tsx";
 import { entryText, stateText } from "./terms-text.ts";
@@ -25,11 +25,11 @@ import { dayName } from "../availability/month.ts";
 
 /** One booking: its state, what was offered, and what was said. */
 export function BookingScreen({ id }: { id: string }) {
+  useLiveBookings();
   const { data: booking, dataUpdatedAt } = useSuspenseQuery(bookingQuery(id));
   const { title, terms, actName, actSlug, other, side } = booking;
   return (
     <main id="main">
-      <LiveBookings />
       <BackLink to="/bookings">Bookings</BackLink>
       <div className="side-by-side is-top-aligned booking-head">
         <DateBlock at={terms.day} timeZone="UTC" />

@@ -6,12 +6,13 @@ import { MyCalls } from "../calls/my-calls.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { BookingList } from "./booking-list.tsx";
-import { LiveBookings } from "./live-bookings.tsx";
+import { useLiveBookings } from "./use-booking-move.ts";
 import { bookingCountsQuery, type BookingSearch, countOf, kindsOfTab } from "./queries.ts";
 import "./bookings.css";
 
 /** What the person books, and what they are booked for. */
 export function BookingsScreen({ search }: { search: BookingSearch }) {
+  useLiveBookings();
   const { side } = search;
   const tab = search.tab ?? "current";
   const navigate = useNavigate({ from: "/bookings/" });
@@ -22,7 +23,6 @@ export function BookingsScreen({ search }: { search: BookingSearch }) {
     counts ? `${label} ${countOf(counts, kinds)}` : label;
   return (
     <main id="main">
-      <LiveBookings />
       <div className="page-head">
         <div>
           <h1>Bookings</h1>

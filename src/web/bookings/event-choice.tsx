@@ -3,7 +3,7 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Call } from "../../contract/calls/calls.ts";
 import type { EventCard } from "../../contract/events/events.ts";
 import { plainMoney } from "../../contract/orders/money.ts";
-import { parseMoney } from "../../contract/orders/parse-money.ts";
+import { parseMoney } from "../../contract/orders/money.ts";
 import { OwnEventSelect, useOwnEvents } from "../forms/own-event-select.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";

@@ -18,7 +18,7 @@ import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
-import { LiveBookings } from "./live-bookings.tsx";
+import { useLiveBookings } from "./use-booking-move.ts";
 import { bookingQuery, settlementQuery } from "./queries.ts";
 import { SettlementActions } from "./settlement-actions.tsx";
 import { hashText } from "./terms-text.ts";
@@ -29,11 +29,11 @@ const longDay = { weekday: "long", month: "long", day: "numeric", year: "numeric
 
 /** What the act of a past booking is owed, as both sides read it. */
 export function SettlementScreen({ id }: { id: string }) {
+  useLiveBookings();
   const { data: booking } = useSuspenseQuery(bookingQuery(id));
   const { data: settlement } = useSuspenseQuery(settlementQuery(id));
   return (
     <main id="main">
-      <LiveBookings />
       <nav className="supporting-text back-link" aria-label="Breadcrumb">
         <Link to="/bookings/$id" params={{ id }} className="side-by-side is-tight">
           <Icon of={ArrowLeft} size="small" />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { actDayKeys } from "../availability/queries.ts";
+import { useLiveHints } from "../app/live.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { toast } from "../ui/toasts.ts";
 import { bookingKeys, bookingQuery } from "./queries.ts";
@@ -37,5 +38,14 @@ export function useBookingMove<Input = void>({
       onDone?.();
     },
     onError: (error) => isRefusal(error, "CONFLICT") && readAgain(),
+  });
+}
+
+/** Shows what the other side did, and what time did, without a reload. */
+export function useLiveBookings(): void {
+  const queryClient = useQueryClient();
+  useLiveHints((hint) => {
+    if (hint.type === "bookings-changed" || hint.type === "resync")
+      void queryClient.invalidateQueries({ queryKey: bookingKeys.all });
   });
 }
