@@ -39,6 +39,7 @@ export const otherRoutes: Record<string, Access> = {
   "GET /.well-known/security.txt": "anyone",
   "GET /.well-known/did.json": "anyone",
   "GET /badge-status/:list": "anyone",
+  "GET /discover": "anyone",
   "GET /events": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
