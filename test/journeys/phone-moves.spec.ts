@@ -12,7 +12,7 @@ test("on a phone pages begin at their top, and a busy button and an opened sheet
   await test.step("the note about the email address can be closed", async () => {
     await ana.goto("/dashboard");
     const note = ana.getByRole("region", { name: "Your email address" });
-    await note.getByRole("button", { name: "Close" }).click();
+    await note.getByRole("button", { name: "Hide this notice" }).click();
     await expect(note).toBeHidden();
   });
 

@@ -105,7 +105,7 @@ function VerifyNote({ email }: { email: string }) {
           Resend link
         </button>
       </p>
-      <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+      <button type="button" className="icon-button" aria-label="Hide this notice" onClick={close}>
         <X className="icon" />
       </button>
     </section>
