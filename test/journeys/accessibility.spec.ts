@@ -61,7 +61,19 @@ const opened = ({ name, other, post, event }: Furnished): Opened[] => [
   tab("achievement", "/dashboard", "Achievement"),
   tab("video", "/dashboard", "Video"),
   press("the editor of posts", "/myposts", "Create New Post"),
-  press("deleting a post", "/myposts", /^Delete /),
+  {
+    what: "deleting a post",
+    at: "/myposts",
+    open: async (page) => {
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      // It is enabled, and changes colour, once it is known whom the deletion affects.
+      const confirm = page.getByRole("alertdialog").getByRole("button", { name: /^Delete/ });
+      await expect(confirm).toBeEnabled();
+    },
+  },
   press("the name's dialog", "/profile", "Edit name"),
   press("a link's dialog", "/profile", "Add social links"),
   press("an achievement's dialog", "/profile", "Add achievements"),
