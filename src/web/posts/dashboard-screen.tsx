@@ -9,7 +9,7 @@ export function DashboardScreen() {
     <>
       <main id="main">
         <h1 className="visually-hidden">Dashboard</h1>
-        <p className="narrow-only note-below">
+        <p className="narrow-only feed-jump">
           <a className="link" href="#coming-soon">
             Coming soon
           </a>
