@@ -117,7 +117,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
 
   // A dispute reopens the statement once, with a reason.
   await delia.getByRole("button", { name: "Dispute this statement" }).click();
-  await delia.getByLabel("What is wrong, and why?").fill("The engineer was ours.");
+  await delia.getByLabel("What's wrong, and why?").fill("The engineer was ours.");
   await delia.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await delia.getByRole("button", { name: "Keep writing" }).click();
   await delia.getByRole("button", { name: "Dispute it" }).click();

@@ -165,7 +165,7 @@ test("an act fills in its showcase, is found and heard, and can only be booked o
   await delia.getByRole("button", { name: "Make a counter-offer" }).click();
   await delia.getByLabel("Guarantee", { exact: true }).last().fill("1400");
   await delia.getByRole("button", { name: "Add a rule" }).click();
-  const rules = delia.getByLabel("Days before the show (or fewer)");
+  const rules = delia.getByLabel("Within how many days of the show");
   await expect(rules.last()).toBeFocused();
   await delia
     .getByRole("button", { name: /^Remove the rule for/ })

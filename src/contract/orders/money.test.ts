@@ -2,8 +2,7 @@ import known from "currency-codes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencies, offeredCurrencies } from "./currencies.ts";
-import { exponentOf, formatMoney, plainMoney, shortMoney } from "./money.ts";
-import { parseMoney } from "./money.ts";
+import { exponentOf, formatMoney, parseMoney, plainMoney, shortMoney } from "./money.ts";
 
 test("every ISO 4217 currency has the right minor unit", () => {
   // Nobody prices in metals, funds or the test currency.

@@ -141,7 +141,7 @@ function Dispute({ booking: { id }, settlement: { round } }: Settled) {
             >
               <DialogBody>
                 <TextArea
-                  label="What is wrong, and why?"
+                  label="What's wrong, and why?"
                   required
                   rows={4}
                   maxLength={bookingLimits.reason}

@@ -121,7 +121,7 @@ export function SettlementPayment({
         onConfirm={() => confirm.mutate()}
         onClose={onDone}
       >
-        <p>Look at your account first: you can't take this back.</p>
+        <p>Check your account first: this can't be undone.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "refuse"}
@@ -132,7 +132,7 @@ export function SettlementPayment({
         onConfirm={() => refuse.mutate()}
         onClose={onDone}
       >
-        <p>{them} will be notified, and it is due again. Look at your account first.</p>
+        <p>{them} will be notified, and the payment is due again. Check your account first.</p>
       </ConfirmDialog>
     </section>
   );

@@ -52,7 +52,7 @@ export function CancellationFields({
         // oxlint-disable-next-line react/no-array-index-key -- a tier is known by its place alone
         <div key={at} className="side-by-side terms-tier">
           <TextInput
-            label="Days before the show (or fewer)"
+            label="Within how many days of the show"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked for it
             autoFocus={at === added}
             type="number"

@@ -1,5 +1,4 @@
-import { exponentOf, plainMoney } from "../../contract/orders/money.ts";
-import { parseMoney } from "../../contract/orders/money.ts";
+import { exponentOf, parseMoney, plainMoney } from "../../contract/orders/money.ts";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 
 /** Parses a typed sum, whose thousands may be grouped as the viewer's locale prints them. */

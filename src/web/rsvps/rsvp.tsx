@@ -108,7 +108,7 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
           </Button>
         )}
         {!isFull && !isGoing && event.online && !event.room && (
-          <p className="supporting-text">To enter the online room, say that you're going first.</p>
+          <p className="supporting-text">To join online, RSVP first.</p>
         )}
         {!event.myNewDate && <InviteFriends event={event} wide />}
         {isGoing && !event.myNewDate && <p className="small-text strong-text">Plans changed?</p>}
