@@ -56,16 +56,16 @@ export async function requestEmailChange(
   });
 }
 
-/** Confirms one of the two links. `changed` is true once both are confirmed. */
+/** Confirms one of the two links. Returns the new address once both are confirmed, until then undefined. */
 export async function confirmEmailChange(
   { db, mail, config }: AccountServices,
   token: string,
-): Promise<{ changed: boolean }> {
+): Promise<string | undefined> {
   try {
     return await db.transaction(async (tx) => {
       const user = await holdOwner(tx, tokenHash(token));
       const change = await useLink(tx, tokenHash(token));
-      if (change.oldLink !== null || change.newLink !== null) return { changed: false };
+      if (change.oldLink !== null || change.newLink !== null) return undefined;
       await tx
         .update(users)
         .set({ email: change.email, emailVerified: true, updatedAt: sql`now()` })
@@ -75,7 +75,7 @@ export async function confirmEmailChange(
       for (const purpose of ["reset-password", "verify-email", "second-factor"] as const)
         await dropLinks(tx, purpose, change.userId);
       await mail.send(addressChangedEmail(user.email, config.publicUrl), tx);
-      return { changed: true };
+      return change.email;
     });
   } catch (error) {
     // An account with this address was created meanwhile.

@@ -5,6 +5,7 @@ import type { SignInProvider } from "../../contract/accounts/limits.ts";
 import { write } from "../lib/effects.ts";
 import { type Env, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
+import { claimOrdersOf } from "../orders/claim-order.ts";
 import { browserHeaders, setCookies, toMe } from "../sessions/browser-session.ts";
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from "./change-email.ts";
 import { changeRole, changeUsername, checkUsername } from "../accounts/change-account.ts";
@@ -56,7 +57,10 @@ export const security = routes(contract)
     return c.body(null, 202);
   })
   .openapi(contract.confirmEmailChange, async (c) => {
-    return c.json(await confirmEmailChange(c.var.services, c.req.valid("json").token), 200);
+    const { services } = c.var;
+    const email = await confirmEmailChange(services, c.req.valid("json").token);
+    if (email !== undefined) await deliver(services, claimOrdersOf(services, email));
+    return c.json({ changed: email !== undefined }, 200);
   })
   .openapi(contract.cancelEmailChange, async (c) => {
     await cancelEmailChange(c.var.services.db, signedIn(c));

@@ -4,6 +4,8 @@ import { TOTP } from "otpauth";
 import { testApp, type TestApp, type TestClient } from "../test-app.ts";
 import { openProvider, followRedirects, type Claims } from "./test-google.ts";
 import { openBarriers } from "./test-barriers.ts";
+import { publish } from "../events/test-events.ts";
+import { guestOf, orderOf, putTypesOnSale } from "../orders/test-orders.ts";
 import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
 let app: TestApp;
@@ -59,6 +61,20 @@ test("a new person signs up with Google, with a verified address, and lands on t
   });
   expect(body.me.username).toBe(somebody.sub);
   expect(body.googleIsOn).toBe(true);
+});
+
+test("signing up with Google adds what was bought as a guest with its address", async () => {
+  const { id } = await publish(await app.person("Host"));
+  const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
+  const guest = guestOf(app);
+  const { body: made } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 1, 0));
+  const { email } = somebody;
+  const details = { name: "Gala Ortiz", email, holders: [], answers: [] };
+  await guest.put(`/orders/${made.id}/details?key=${made.key}`, details);
+  await guest.post(`/orders/${made.id}/confirm?key=${made.key}`);
+  const visitor = app.visitor();
+  expect(await signInWithGoogle(visitor, "/tickets")).toBe("/tickets");
+  expect((await visitor.get("/my/orders")).body.items).toMatchObject([{ id: made.id }]);
 });
 
 test("the request to the provider carries state, nonce and a PKCE challenge", async () => {

@@ -4,6 +4,8 @@ import type { Services } from "../services.ts";
 import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
 import type { Config } from "../lib/config.ts";
 import { isOwnPath } from "../../contract/own-path.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { claimOrdersOf } from "../orders/claim-order.ts";
 import { appearanceCookies } from "../settings/appearance-cookies.ts";
 import { endSession } from "./end-sessions.ts";
 import { storeProviderEmail } from "./provider-account.ts";
@@ -98,7 +100,10 @@ export async function finishProviderSignIn(
   return redirect(`/login?error=${codeFor(provider, reason)}${next ? `&${back}` : ""}`, answer);
 }
 
-/** Ends this browser's previous session, and returns the appearance cookies of the user who signed in. */
+/**
+ * Adds what the user bought as a guest to their account, ends this browser's previous session, and returns the user's appearance
+ * cookies.
+ */
 async function changeBrowser(services: Services, request: Request, answer: Response) {
   const cookie = answer.headers
     .getSetCookie()
@@ -107,6 +112,7 @@ async function changeBrowser(services: Services, request: Request, answer: Respo
   const person = await services.identity.findPerson(new Headers({ cookie }));
   // Connecting an account opens no session.
   if (!person) return [];
+  await deliver(services, claimOrdersOf(services, person.email));
   const former = await services.identity.findPerson(request.headers);
   if (former && former.sessionId !== person.sessionId)
     await endSession(services.db, former.sessionId);

@@ -1,6 +1,6 @@
 import "./notification-choices.css";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { notificationKinds } from "../../contract/notification-kinds.ts";
+import { notificationGroups } from "../../contract/notification-kinds.ts";
 import { answer, api } from "../app/api.ts";
 import { type Kind, kinds } from "../notifications/kinds.ts";
 import { choicesQuery } from "../notifications/queries.ts";
@@ -40,27 +40,34 @@ export function NotificationChoices({ email, push }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {notificationKinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{kinds[kind].label}</th>
-            {channels.map(({ channel, by }) => (
-              <td key={channel}>
-                {kind === "message" && channel === "inApp" ? (
-                  <span className="visually-hidden">Shown in Messages</span>
-                ) : (
-                  <Switch
-                    label={`${kinds[kind].label} ${by}`}
-                    checked={isOpen[channel] && (chosen[kind]?.[channel] ?? false)}
-                    disabled={!isOpen[channel]}
-                    onChange={({ target }) => choose({ kind, channel, on: target.checked })}
-                  />
-                )}
-              </td>
-            ))}
+      {Object.entries(notificationGroups).map(([group, groupKinds]) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={1 + channels.length}>
+              {group}
+            </th>
           </tr>
-        ))}
-      </tbody>
+          {groupKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kinds[kind].label}</th>
+              {channels.map(({ channel, by }) => (
+                <td key={channel}>
+                  {kind === "message" && channel === "inApp" ? (
+                    <span className="visually-hidden">Shown in Messages</span>
+                  ) : (
+                    <Switch
+                      label={`${kinds[kind].label} ${by}`}
+                      checked={isOpen[channel] && (chosen[kind]?.[channel] ?? false)}
+                      disabled={!isOpen[channel]}
+                      onChange={({ target }) => choose({ kind, channel, on: target.checked })}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
