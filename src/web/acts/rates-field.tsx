@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { offeredCurrencies } from "../../contract/orders/currencies.ts";
+import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
@@ -142,9 +142,7 @@ function RateFields({ rate, isAdded, number, problem, onChange, onRemove }: Rate
               onChange({ currency, sum: retypedMoney(rate.sum, rate.currency, currency) })
             }
           >
-            {offeredCurrencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
+            <CurrencyOptions />
           </Select>
           <Select
             label="Per"

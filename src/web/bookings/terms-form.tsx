@@ -3,7 +3,7 @@ import { fitTermsToFee } from "../../contract/bookings/amounts.ts";
 import { bookingLimits, feeKinds, sharePercentText } from "../../contract/bookings/limits.ts";
 import { nothingOwedText, shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { offeredCurrencies } from "../../contract/orders/currencies.ts";
+import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
@@ -201,9 +201,7 @@ export function TermsForm({
             changeFee({ currency });
           }}
         >
-          {offeredCurrencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
+          <CurrencyOptions />
         </Select>
         {fee.kind !== "door" && (
           <TextInput

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { CallFields } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { offeredCurrencies } from "../../contract/orders/currencies.ts";
+import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
@@ -222,9 +222,7 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
                 })
               }
             >
-              {offeredCurrencies.map((currency) => (
-                <option key={currency}>{currency}</option>
-              ))}
+              <CurrencyOptions />
             </Select>
           </div>
         )}

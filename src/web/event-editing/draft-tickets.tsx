@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { v7 as newId } from "uuid";
 import type { DraftTicket } from "../../contract/events/editing.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { CurrencyOptions } from "../sales/rule-fields.tsx";
+import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { wholeNumber } from "../sales/sales-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";

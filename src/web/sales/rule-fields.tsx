@@ -1,7 +1,7 @@
-import { commonCurrencies, offeredCurrencies } from "../../contract/orders/currencies.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
+import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { inCurrency, problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
 
 /** Settings for all ticket types: currency, tickets per order, and whether tickets may be transferred. */
@@ -51,41 +51,3 @@ export function RuleFields({ form }: { form: SalesForm }) {
     </section>
   );
 }
-
-/** Options for all currencies, common ones first. */
-export function CurrencyOptions() {
-  return (
-    <>
-      <optgroup label="Common">{usualCurrencies.map(option)}</optgroup>
-      <optgroup label="All others">{otherCurrencies.map(option)}</optgroup>
-    </>
-  );
-}
-
-function option({ code, name }: { code: string; name: string }) {
-  return (
-    <option key={code} value={code}>
-      {name} ({code})
-    </option>
-  );
-}
-
-const names = new Intl.DisplayNames("en", { type: "currency" });
-
-// Too new for many browsers, which return the code instead of a name.
-const newNames: Record<string, string> = { SLE: "Sierra Leonean Leone", ZWG: "Zimbabwe Gold" };
-
-type Named = { code: string; name: string };
-
-function named(code: string): Named {
-  const name = names.of(code) ?? code;
-  return { code, name: name === code ? (newNames[code] ?? code) : name };
-}
-
-const usualCurrencies: Named[] = commonCurrencies.map(named);
-
-/** All other ISO 4217 currencies, sorted by name. */
-const otherCurrencies: Named[] = offeredCurrencies
-  .filter((code) => !commonCurrencies.includes(code))
-  .map(named)
-  .toSorted((one, other) => one.name.localeCompare(other.name, "en"));
