@@ -111,6 +111,10 @@ export const Sales = z
     types: z.array(TypeInput.extend({ taken, sold: z.boolean() })),
     pools: z.array(PoolInput.extend({ taken })),
     currencyFixed: z.boolean().openapi({ description: "Something was ordered in it" }),
+    sharedCurrency: z.string().nullable().openapi({
+      description:
+        "The currency in which acts were promised a share, in which the event has to sell",
+    }),
     maySellPaid: z.boolean().openapi({ description: "The viewer's email address is verified" }),
   })
   .openapi("Sales");

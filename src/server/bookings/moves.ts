@@ -3,6 +3,8 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { type Move, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
+import { readSharedCurrencies } from "../event-bookings/shared-currency.ts";
+import { events } from "../events/tables.ts";
 import { isExcluded } from "../lib/database/database-errors.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
@@ -16,7 +18,7 @@ import { depositToAsk } from "./deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
 import { type Changes, makeMove } from "./make-move.ts";
 import { cancellationOf } from "./quote-cancellation.ts";
-import { refuseOtherCurrency, refuseShareOfNothing, spanOf } from "./offer.ts";
+import { readSalesCurrency, refuseOtherCurrency, refuseShareOfNothing, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 import { takeRiderFiles } from "./take-rider-files.ts";
 import { canonicalHash, termsHash } from "./terms-hash.ts";
@@ -88,6 +90,7 @@ export async function acceptBooking(
 ): Promise<Done<Booking>> {
   try {
     return await write(db, async (tx) => {
+      await holdEventOf(tx, id);
       const made = await holdBooking(tx, person, id);
       const { booking, side } = made;
       if (booking.state === "accepted" && booking.version === version)
@@ -106,6 +109,7 @@ export async function acceptBooking(
         .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
       if (read?.hash !== hash) refuse("CONFLICT", { detail: "You read other terms than these." });
       await refuseWhileHeld(tx, booking);
+      if (booking.eventId) await refuseForeignShare(tx, booking.eventId, read.terms);
       const accepted = {
         acceptedAt: new Date(),
         agreedVersion: version,
@@ -120,6 +124,27 @@ export async function acceptBooking(
       refuse("CONFLICT", { detail: "This act is already booked at that time." });
     throw error;
   }
+}
+
+/** Locks a booking's event before the booking, as changes of an event do, so that its sales don't change meanwhile. */
+async function holdEventOf(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .select({ id: events.id })
+    .from(events)
+    .innerJoin(bookings, eq(bookings.eventId, events.id))
+    .where(eq(bookings.id, id))
+    .for("update", { of: events });
+}
+
+/** Refuses a share of tickets that have been sold in, or promised to another act in, another currency since the offer. */
+async function refuseForeignShare(tx: Transaction, eventId: string, { fee }: Terms) {
+  if (fee.kind === "guarantee") return;
+  const shared = (await readSharedCurrencies(tx, [eventId])).get(eventId);
+  const currency = (await readSalesCurrency(tx, eventId)) ?? shared;
+  if (currency === undefined || currency === fee.currency) return;
+  refuse("CONFLICT", {
+    detail: `The event's tickets are in ${currency} now. Send a new version with the fee in ${currency}.`,
+  });
 }
 
 async function countBookings(tx: Transaction, which: ReturnType<typeof and>): Promise<number> {

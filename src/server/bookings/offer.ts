@@ -5,6 +5,7 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { recordOffer } from "../calls/record-offer.ts";
+import { readSharedCurrencies } from "../event-bookings/shared-currency.ts";
 import { events } from "../events/tables.ts";
 import { isZone } from "../events/zones.ts";
 import { visibleEvent } from "../events/visibility.ts";
@@ -121,12 +122,25 @@ export async function refuseOtherCurrency(
   eventId: string,
   { fee }: Terms,
 ): Promise<void> {
+  const sold = await readSalesCurrency(tx, eventId);
+  if (sold !== undefined && sold !== fee.currency)
+    wrong("terms.fee.currency", `Choose ${sold}: the event sells its tickets in it.`);
+  if (fee.kind === "guarantee") return;
+  const shared = (await readSharedCurrencies(tx, [eventId])).get(eventId);
+  if (shared !== undefined && shared !== fee.currency)
+    wrong("terms.fee.currency", `Choose ${shared}: another act gets its share in it.`);
+}
+
+/** The currency in which an event sells tickets; undefined if it sells none. */
+export async function readSalesCurrency(
+  tx: Transaction,
+  eventId: string,
+): Promise<string | undefined> {
   const [sales] = await tx
     .select({ currency: eventSales.currency })
     .from(eventSales)
     .where(eq(eventSales.eventId, eventId));
-  if (sales && sales.currency !== fee.currency)
-    wrong("terms.fee.currency", `Choose ${sales.currency}: the event sells its tickets in it.`);
+  return sales?.currency;
 }
 
 function wrong(field: string, message: string): never {

@@ -36,6 +36,7 @@ export async function sellDraftTickets(
   const {
     types: _none,
     currencyFixed: _fixed,
+    sharedCurrency: _shared,
     maySellPaid: _may,
     ...usual
   } = await getSales(tx, access);

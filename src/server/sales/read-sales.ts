@@ -1,5 +1,6 @@
 import { asc, eq, exists, sql } from "drizzle-orm";
 import type { Sales } from "../../contract/tickets/sales.ts";
+import { readSharedCurrencies } from "../event-bookings/shared-currency.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { usualCurrencyOf } from "../places/countries.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -23,9 +24,10 @@ export async function getSales(
 ): Promise<Sales> {
   const eventId = event.id;
   const [sale] = await tx.select().from(eventSales).where(eq(eventSales.eventId, eventId));
+  const sharedCurrency = (await readSharedCurrencies(tx, [eventId])).get(eventId) ?? null;
   const { version, currency, refundPolicy, questions, perOrder, resale, repliesToId } = sale ?? {
     ...empty,
-    currency: usualCurrencyOf(event.country),
+    currency: sharedCurrency ?? usualCurrencyOf(event.country),
   };
   const types = await tx
     .select({ type: ticketTypes, sold: wasOrdered(tx) })
@@ -54,6 +56,7 @@ export async function getSales(
     types: types.map(({ type, sold }) => typeShape(type, sold)),
     pools: pools.map(({ id, name, capacity, taken }) => ({ id, name, capacity, taken })),
     currencyFixed: ordered !== undefined,
+    sharedCurrency,
     maySellPaid: person.emailVerified,
   };
 }

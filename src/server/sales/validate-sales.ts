@@ -25,6 +25,10 @@ function ofCurrency({ currency }: SalesInput, now: Sales): FieldProblem[] {
     const message = `Locked, because tickets have been sold in ${now.currency}.`;
     return [{ field: "currency", message }];
   }
+  if (now.sharedCurrency !== null && currency !== now.sharedCurrency) {
+    const message = `Sell in ${now.sharedCurrency}: an act gets a share of the tickets in it.`;
+    return [{ field: "currency", message }];
+  }
   return currencies.includes(currency)
     ? []
     : [{ field: "currency", message: "Choose a currency." }];

@@ -16,12 +16,8 @@ export function RuleFields({ form }: { form: SalesForm }) {
         <Select
           label="Currency"
           value={fields.currency}
-          disabled={saved.currencyFixed}
-          help={
-            saved.currencyFixed
-              ? "Locked, because tickets have been sold in this currency."
-              : undefined
-          }
+          disabled={saved.currencyFixed || saved.sharedCurrency === fields.currency}
+          help={lockedCurrency(saved)}
           error={problemAt(form, "currency")}
           onChange={({ target }) => change(inCurrency(fields, target.value))}
         >
@@ -50,4 +46,12 @@ export function RuleFields({ form }: { form: SalesForm }) {
       />
     </section>
   );
+}
+
+/** Why the currency can't be changed; undefined if it can. */
+function lockedCurrency({ currencyFixed, sharedCurrency }: SalesForm["saved"]) {
+  if (currencyFixed) return "Locked, because tickets have been sold in this currency.";
+  return sharedCurrency === null
+    ? undefined
+    : `An act gets a share of the tickets in ${sharedCurrency}.`;
 }

@@ -18,7 +18,14 @@ export type SalesForm = {
 };
 
 export function fieldsOf(sales: Sales): SalesInput {
-  const { currencyFixed: _fixed, maySellPaid: _verified, types, pools, ...fields } = sales;
+  const {
+    currencyFixed: _fixed,
+    sharedCurrency: _shared,
+    maySellPaid: _verified,
+    types,
+    pools,
+    ...fields
+  } = sales;
   return {
     ...fields,
     types: types.map(({ taken: _taken, sold: _sold, ...type }) => type),
