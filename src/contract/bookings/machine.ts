@@ -133,6 +133,7 @@ export const bookingEntries = [
   "offer",
   ...(Object.keys(moves) as Move[]),
   "taken",
+  "first-hold",
   "owe",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
@@ -141,6 +142,7 @@ export const bookingEntries = [
 export type BookingEntry =
   | "offer"
   | "taken"
+  | "first-hold"
   | "owe"
   | Move
   | DepositMove

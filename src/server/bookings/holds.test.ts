@@ -156,3 +156,27 @@ test("only organizers who hold the date can challenge it and see their challenge
     made,
   ]);
 });
+
+/** The notifications that say a hold has become the first. */
+const firstHoldCards = async (person: TestPerson) =>
+  (await notificationsOf(person)).filter(
+    ({ kind, message }) => kind === "booking-hold" && message.includes("first hold"),
+  );
+
+test("when the first hold ends, the organizer of the second is notified that theirs is first now", async () => {
+  const act = await listedAct(delia, "Night Ferry");
+  const first = await offerTo(tomasz, act.id);
+  const second = await offerTo(renata, act.id);
+  const rival = await verified(app, "Rival");
+  const third = await offerTo(rival, act.id);
+  for (const booking of [first, second, third]) await hold(delia, booking);
+  // The third is still not first.
+  await move(renata, second, "release");
+  expect(await firstHoldCards(renata)).toEqual([]);
+  expect((await read(delia, third)).log[0]).toMatchObject({ entry: "hold" });
+  await hold(delia, second);
+  await move(tomasz, first, "withdraw");
+  expect((await read(delia, third)).log[0]).toMatchObject({ entry: "first-hold", by: null });
+  expect(await firstHoldCards(rival)).toHaveLength(1);
+  expect((await read(renata, second)).log[0]).toMatchObject({ entry: "hold" });
+});

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { type Move, type Mover, stateAfter } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { acts } from "../acts/tables.ts";
@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { readCardsAbout } from "../notifications/announce.ts";
 import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
 import { notificationActors, notifications } from "../notifications/tables.ts";
-import { rivalsOf } from "./booking-shape.ts";
+import { earlierHolds, holdsDate, rivalsOf } from "./booking-shape.ts";
 import { announceDeposit } from "./deposit.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
@@ -82,10 +82,33 @@ export async function makeMove(
     await releaseRivals(tx, changed!);
     await announceDeposit(tx, booking, changed!);
   }
+  if (booking.heldAt && !holdsDate(changed!) && move !== "accept")
+    await announceFirstHold(tx, booking);
   const unchallenged = await lapseChallenges(tx, changed!.actId);
   return cancellation
     ? settleCancellation(tx, changed!, { quote: cancellation, entryId: fact })
     : (unchallenged.find(({ id }) => id === changed!.id) ?? changed!);
+}
+
+/** Notifies the organizer whose hold has become the first one because this booking's hold ended. */
+async function announceFirstHold(tx: Transaction, ended: BookingRow): Promise<void> {
+  const [next] = await tx
+    .select()
+    .from(bookings)
+    .where(rivalsOf(ended))
+    .orderBy(asc(bookings.heldAt), asc(bookings.id))
+    .limit(1);
+  const wasSecond = next?.heldAt && ended.heldAt && next.heldAt >= ended.heldAt;
+  if (!wasSecond) return;
+  const [earlier] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(earlierHolds(next))
+    .limit(1);
+  const { organizerId: to, talentId: by } = next;
+  if (earlier || !to || !by) return;
+  const fact = await enterLog(tx, next, { entry: "first-hold" });
+  await notify(tx, [{ kind: "booking-hold", to, by, fact, personId: by }]);
 }
 
 const challengesAtOnce = 100;

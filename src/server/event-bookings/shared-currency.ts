@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, inArray, sql } from "drizzle-orm";
 import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 

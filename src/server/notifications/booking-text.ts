@@ -38,6 +38,10 @@ export function bookingSentences(named: Named): Sentences {
       `${booking}: the act took another booking at that time.`,
       "Your hold on the date has ended.",
     ],
+    "first-hold": [
+      `You now have the first hold on the date of ${booking}.`,
+      "The hold before yours has ended.",
+    ],
     challenge: [
       `Another organizer challenged the hold on the date of ${booking}.`,
       "Agree within 48 hours, or it ends.",

@@ -148,6 +148,7 @@ export function entryText(
     hold: `${who} put the date on hold for this booking`,
     release: by ? `${by} released the hold` : "The hold ended",
     taken: "The act took another booking at that time, so the hold ended",
+    "first-hold": "The hold before this one ended: this booking now has the first hold",
     challenge: by ? `${by} challenged the first hold` : "Another organizer challenged this hold",
     "lapse-challenge":
       "The challenge of this hold ended: the organizer who made it no longer holds the date",
