@@ -101,11 +101,49 @@ export const acts = pgTable(
     index("acts_verified")
       .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)
       .where(sql`${t.listed}`),
-    index("acts_media")
-      .on(t.hasSound, t.hasVideo, sql`((-${t.verifiedAppearances})::bigint)`)
-      .where(sql`${t.listed}`),
+    // The acts with all three, which a scan of all fees would seldom meet.
+    index("acts_media_fees")
+      .on(
+        sql`((case when ${t.rateFromMinor} is null then 'none'
+          else ${t.currency} || case ${t.ratePer} when 'night' then '0' else '1' end end) collate "C")`,
+        sql`(coalesce(${t.rateFromMinor}, 0)::bigint)`,
+        t.id,
+      )
+      .where(sql`${t.listed} and ${t.hasSound} and ${t.hasVideo} and ${t.verifiedAppearances} > 0`),
+    // The same orders for each square of the map, half a degree wide and high. The second condition keeps the planner from using them without a
+    // square.
+    index("acts_square_fees")
+      .on(
+        sql`((floor(${t.latitude} * 2) * 1000 + floor(${t.longitude} * 2))::int)`,
+        sql`((case when ${t.rateFromMinor} is null then 'none'
+          else ${t.currency} || case ${t.ratePer} when 'night' then '0' else '1' end end) collate "C")`,
+        sql`(coalesce(${t.rateFromMinor}, 0)::bigint)`,
+        t.id,
+      )
+      .where(sql`${t.listed} and ${t.latitude} is not null`),
+    index("acts_square_verified")
+      .on(
+        sql`((floor(${t.latitude} * 2) * 1000 + floor(${t.longitude} * 2))::int)`,
+        sql`((-${t.verifiedAppearances})::bigint)`,
+        t.id,
+      )
+      .where(sql`${t.listed} and ${t.latitude} is not null`),
+    index("acts_square_recent")
+      .on(
+        sql`((floor(${t.latitude} * 2) * 1000 + floor(${t.longitude} * 2))::int)`,
+        t.createdAt,
+        t.id,
+      )
+      .where(sql`${t.listed} and ${t.latitude} is not null`),
     index("acts_skills").using("gin", t.skillKeys),
     index("acts_words").using("gin", t.words),
+    // Random samples of the acts, so that counting up to a limit doesn't read the complete lists of common words and skills.
+    index("acts_sample_256")
+      .using("gin", t.words, t.skillKeys)
+      .where(sql`${t.listed} and get_byte(uuid_send(${t.id}), 15) < 1`),
+    index("acts_sample_16")
+      .using("gin", t.words, t.skillKeys)
+      .where(sql`${t.listed} and get_byte(uuid_send(${t.id}), 15) < 16`),
     // The words beside the positions, so that a search around a town reads no list of all acts with a word. In a form of their own (`strip`): of the
     // words alone this index would be read whole, and the planner cannot tell a rare word from one that none has.
     index("acts_position").using(

@@ -91,6 +91,7 @@ export async function fuzzyQuery(
       (phrase) => phrase.every(mayOccur) && !phrase[0]?.startsWith(word),
     );
     const terms = alternatives.map((phrase) => `(${phrase.map(termOf).join(" & ")})`);
+    if (terms.length > 0 && isUnknown(word, beginnings)) return anyOf(terms);
     return anyOf([beginsWith(word, beginnings), ...terms]);
   });
   const required = parts.filter((_, at) => (words[at] ?? "").length > variantLength.min);
@@ -98,12 +99,11 @@ export async function fuzzyQuery(
 }
 
 /**
- * Removes the typed form of a query's only word, for a word that no known word starts with: the planner can't estimate a prefix match and
- * assumes many rows.
+ * Whether no known word starts with this one, so that nothing matches it. Only for letters and digits that the database
+ * can't split into several words.
  */
-export function withoutTyped(text: TextQuery, words: string[]): TextQuery {
-  const [only] = words;
-  return only && words.length === 1 ? text.replace(`${prefixOf(only)} | `, "") : text;
+export function isUnknown(word: string, beginnings?: Beginnings): boolean {
+  return /^[a-z0-9]+$/.test(word) && beginnings?.get(word)?.length === 0;
 }
 
 /** The known words one typo away; for a long word without any, those two typos away. */

@@ -1,6 +1,7 @@
-import { asc, sql, type SQL } from "drizzle-orm";
+import { and, asc, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
-import { firstOf, listInOrder, nothing } from "./first-matches.ts";
+import { firstOf, knownToPlanner, listInOrder, nothing } from "./first-matches.ts";
+import { type Circle, firstInSquares } from "./next-in-squares.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
 // Both written as in the index `acts_fees`. Fees can be compared within one currency and unit: "USD0" per night, "USD1" per
@@ -42,6 +43,11 @@ type Walk = {
   cursor: Cursor | undefined;
   matching: SQL | undefined;
   limit: number;
+  readAtMost: number;
+  /** A part of the list that has an index of its own. */
+  among: SQL | undefined;
+  /** Only acts around a place. */
+  circle: Circle | undefined;
   /** Only fees in the currency within this range; undefined: all acts. */
   fees: Fees | undefined;
 };
@@ -51,18 +57,26 @@ type Walk = {
  * index has all of it and the database would read and sort every act. The ranges are scanned one after the other until
  * there are enough ids, up to the limit of a scan.
  */
-export function nextByFee({ currency, cursor, matching, limit, fees }: Walk): SQL {
+export function nextByFee({ currency, cursor, fees, among, circle, ...walk }: Walk): SQL {
   const parts = partsAfter(fees ? groupsOf(currency, fees) : allParts(currency), cursor).map(
     ({ low, from, id, high, most }) =>
       sql`(${low}::text, ${from}::bigint, ${id}::uuid, ${high}::text, ${most}::bigint)`,
   );
   if (parts.length === 0) return nothing;
-  const within = sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)
-    and (${group}, ${fee}) <= (part.high, part.most)`;
-  const list = listInOrder({ within, order: [group, fee, asc(acts.id)] });
-  const inOrder = sql`select listed.* from (values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)
-    cross join lateral (${list} offset 0) as listed`;
-  return firstOf(inOrder, matching, limit);
+  const within = and(
+    among,
+    sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)
+      and (${group}, ${fee}) <= (part.high, part.most)`,
+  );
+  const order = [group, fee, asc(acts.id)];
+  const ranges = sql`(values ${sql.join(parts, sql`, `)}) as part(low, least, id, high, most)`;
+  if (circle)
+    return sql`select found.id from ${ranges}
+      cross join lateral (${firstInSquares({ ...walk, circle, within, order })}) as found
+      limit ${knownToPlanner(walk.limit)}`;
+  const inOrder = sql`select listed.* from ${ranges}
+    cross join lateral (${listInOrder({ within, order })} limit ${knownToPlanner(walk.readAtMost)}) as listed`;
+  return firstOf(inOrder, walk);
 }
 
 type Part = { low: string; from: number; id: string; high: string; most: number };

@@ -13,18 +13,17 @@ type Walk = {
   order: SQL[];
   matching: SQL | undefined;
   limit: number;
+  /** The number of acts after which the scan gives up. */
+  readAtMost: number;
 };
 
-/** The maximum number of acts that a scan of the list reads: where matches are rarer, sorting all of them is faster. */
-const walkedAtMost = 2_000;
-
 /**
- * The ids of the first acts that match, found by scanning the list in its order, up to the limit of a scan. The inner
+ * The ids of the first acts that match, found by scanning the list in its order, up to the limit of the scan. The inner
  * `limit` is an optimization fence: the planner does not know how many acts match, and would otherwise read and sort
  * all of them.
  */
-export function firstInOrder({ matching, limit, ...walk }: Walk): SQL {
-  return firstOf(listInOrder(walk), matching, limit);
+export function firstInOrder({ within, order, ...walk }: Walk): SQL {
+  return firstOf(listInOrder({ within, order }), walk);
 }
 
 /** The acts in a range of the list, in the list's order. */
@@ -33,8 +32,11 @@ export function listInOrder({ within, order }: Pick<Walk, "within" | "order">): 
 }
 
 /** The ids of the first acts that match in a list that is already sorted. */
-export function firstOf(list: SQL, matching: SQL | undefined, limit: number): SQL {
-  return sql`select ${acts.id} from (${list} limit ${knownToPlanner(walkedAtMost)}) as ${acts}
+export function firstOf(
+  list: SQL,
+  { matching, limit, readAtMost }: Pick<Walk, "matching" | "limit" | "readAtMost">,
+): SQL {
+  return sql`select ${acts.id} from (${list} limit ${knownToPlanner(readAtMost)}) as ${acts}
     where ${matching} limit ${knownToPlanner(limit)}`;
 }
 

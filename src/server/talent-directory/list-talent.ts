@@ -3,9 +3,9 @@ import type { TalentQuery } from "../../contract/talent/directory.ts";
 import {
   exactQuery,
   fuzzyQuery,
+  isUnknown,
   listBeginnings,
   queryWords,
-  withoutTyped,
 } from "../discovery/fuzzy-query.ts";
 import { actVocabulary } from "../discovery/tables.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -49,9 +49,10 @@ async function searchWords(
   const findFuzzy = async () => {
     const similar = await fuzzyQuery(db, words, actVocabulary, beginnings);
     if (similar === text) return { items: [], next: null, total: 0 };
-    return pageOfActs(db, viewer, { ...asked, text: withoutTyped(similar, words), isFuzzy: true });
+    return pageOfActs(db, viewer, { ...asked, text: similar, isFuzzy: true });
   };
-  if (asked.cursor?.isFuzzy) return findFuzzy();
+  const hasUnknown = words.some((word) => isUnknown(word, beginnings));
+  if (asked.cursor ? asked.cursor.isFuzzy : hasUnknown) return findFuzzy();
   const exactly = await pageOfActs(db, viewer, { ...asked, text });
   if (asked.cursor || exactly.items.length > 0) return exactly;
   // If an act has the exact words, only the other filters exclude it, so similar words are not searched.

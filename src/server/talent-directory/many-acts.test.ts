@@ -90,6 +90,23 @@ const questions: [query: string, isFound: (act: ActRow) => boolean, order: Compa
     (act) => act.hasSound && act.hasVideo && act.verifiedAppearances > 0,
     byFee("USD"),
   ],
+  // Square by square.
+  ["place=Austin, TX, US&sort=price", (act) => metresOf(act) <= 50_000, byFee("USD")],
+  ["place=Austin, TX, US&radius=30&sort=verified", (act) => metresOf(act) <= 30_000, verifiedFirst],
+  ["place=Austin, TX, US&sort=recent", (act) => metresOf(act) <= 50_000, newestFirst],
+  ["place=Austin, TX, US&radius=200&sort=price&currency=JPY&q=many", () => true, byFee("JPY")],
+  [
+    "place=Austin, TX, US&sort=price&currency=EUR&max=1200",
+    (act) => metresOf(act) <= 50_000 && act.currency === "EUR" && costs(act, 0, 1_200),
+    byFee("EUR"),
+  ],
+  // A circle with too many squares.
+  ["place=Austin, TX, US&radius=500&sort=price", () => true, byFee("USD")],
+  [
+    "sound=true&video=true&verified=true",
+    (act) => act.hasSound && act.hasVideo && act.verifiedAppearances > 0,
+    newestFirst,
+  ],
   // Words and skills through the index of positions.
   ["place=Austin, TX, US&q=many bra", (act) => metresOf(act) <= 50_000, nearestFirst],
   [

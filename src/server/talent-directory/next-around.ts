@@ -3,9 +3,9 @@ import type { Place } from "../../contract/places.ts";
 import { acts } from "../acts/tables.ts";
 import { isListed, knownToPlanner, nothing } from "./first-matches.ts";
 import type { Cursor } from "./read-cursor.ts";
-import { boxAround, metresFrom } from "./sorting.ts";
+import { boxAround, metresFrom } from "./metres-from.ts";
 
-const ringCount = 5;
+const ringCount = 7;
 
 type Nearest = {
   place: Place;

@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
 import type { FoundAct, TalentQuery } from "../../contract/talent/directory.ts";
@@ -12,14 +12,14 @@ import { ratingOfAct } from "../reviews/summarize-reviews.ts";
 import {
   findOrCount,
   isAmong,
+  isAmongFirst,
   isAmongNext,
-  isByDistance,
-  matchingOf,
+  isComplete,
   type Search,
-  sortMatches,
 } from "./find-acts.ts";
+import { feeOrder, type Sorting } from "./fee-order.ts";
 import type { Cursor } from "./read-cursor.ts";
-import { metresFrom, sorting } from "./sorting.ts";
+import { metresFrom } from "./metres-from.ts";
 import { type Filters, hasWords, hasWordsNearby, spanOf, waysToHave } from "./talent-filters.ts";
 
 export type Page = { items: FoundAct[]; next: string | null; total: number | null };
@@ -84,9 +84,8 @@ export async function pageOfActs(
       .limit(page);
   const readMany = async () => {
     const next = await read(isAmongNext(search));
-    if (next.length === page || isByDistance(search)) return next;
-    const rest = await sortMatches(db, search);
-    return read(rest.ids ? isAmong(rest.ids) : and(matchingOf(search), after));
+    if (next.length === page || isComplete(search)) return next;
+    return read(isAmongFirst(search));
   };
   const rows = ids ? await read(and(isAmong(ids), after)) : await readMany();
   const shown = rows.slice(0, limit);
@@ -112,4 +111,30 @@ function positionOf({ latitude, longitude }: ActRow): FoundAct["position"] {
 function stateOn(viewer: Viewer, span: Span): SQL<string> {
   return sql<string>`case when not ${daysAreShown(viewer)} then 'unknown'
     else ${tentativeOrFree(span)} end`;
+}
+
+/** An order that an index supports, with its cursor key and the condition for acts after a cursor. */
+function sorting({ sort }: TalentQuery, place: Place | null, currency: string): Sorting {
+  const by = sort ?? (place ? "nearest" : "recent");
+  if (by === "price") return feeOrder(currency);
+  if (by === "recent" || (by === "nearest" && !place)) {
+    const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
+    const isAfter = ({ key: at, id }: Cursor) =>
+      sql`(${acts.createdAt}, ${acts.id}) < (${timeAt(at)}::timestamptz, ${id}::uuid)`;
+    return { key, order: [desc(acts.createdAt), desc(acts.id)], isAfter };
+  }
+  const key = ascendingKey(by, place);
+  const isAfter = (cursor: Cursor) =>
+    sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
+  return { key, order: [key, asc(acts.id)], isAfter };
+}
+
+/** Limits a timestamp to 1970 through the year 9999: no act is outside, and PostgreSQL writes later years differently. */
+function timeAt(key: number): string {
+  return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
+}
+
+function ascendingKey(by: "nearest" | "verified", place: Place | null): SQL {
+  if (by === "verified" || !place) return sql`(-${acts.verifiedAppearances})::bigint`;
+  return sql`${metresFrom(place)}::bigint`;
 }

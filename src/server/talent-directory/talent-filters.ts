@@ -17,7 +17,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { isListed } from "./first-matches.ts";
-import { isWithin } from "./sorting.ts";
+import { isWithin } from "./metres-from.ts";
 
 /** The requested days; refuses a range that is too long, or that ends before it begins. */
 export function spanOf({ day, until }: TalentQuery): Span | undefined {
@@ -70,6 +70,13 @@ export function radiusOf({ radius }: TalentQuery): number {
   return radius ?? actLimits.radiusKm.usual;
 }
 
+export function hasAllMedia({ sound, video, verified }: TalentQuery): boolean {
+  return Boolean(sound && video && verified);
+}
+
+/** An act with sound, video and a verified appearance, written as in the index of their fees. */
+export const hasEachMedia = sql`(${acts.hasSound} and ${acts.hasVideo} and ${acts.verifiedAppearances} > 0)`;
+
 /** Adds the filters, all but the skill, to a condition. */
 export type Filters = (condition?: SQL) => SQL | undefined;
 
@@ -79,8 +86,6 @@ export function filtersOf(
   query: TalentQuery,
   place: Place | null,
 ): Filters {
-  const { currency } = query;
-  const fees = feesOf(query);
   const span = spanOf(query);
   const saved = (who: { id: string }) =>
     exists(
@@ -89,7 +94,24 @@ export function filtersOf(
         .from(actSaves)
         .where(and(eq(actSaves.actId, acts.id), eq(actSaves.personId, who.id))),
     );
-  const ofItself = and(
+  const own = ownFilters(query);
+  const isSeen = span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer);
+  return (condition) =>
+    and(
+      condition,
+      isListed,
+      place ? isWithin(place, radiusOf(query)) : undefined,
+      own,
+      query.saved && viewer ? saved(viewer) : undefined,
+      isLast(and(condition, own), isSeen),
+    );
+}
+
+/** The filters on columns of the act itself. */
+export function ownFilters(query: TalentQuery): SQL | undefined {
+  const { currency } = query;
+  const fees = feesOf(query);
+  return and(
     currency && fees
       ? and(
           eq(acts.currency, currency),
@@ -100,19 +122,10 @@ export function filtersOf(
       : undefined,
     query.sound && eq(acts.hasSound, true),
     query.video && eq(acts.hasVideo, true),
+    hasAllMedia(query) ? hasEachMedia : undefined,
     // Written as in the index.
     query.verified && sql`(-${acts.verifiedAppearances})::bigint < 0`,
   );
-  const isSeen = span ? isFreeAnd(visibleAct(viewer), viewer, span) : visibleAct(viewer);
-  return (condition) =>
-    and(
-      condition,
-      isListed,
-      place ? isWithin(place, radiusOf(query)) : undefined,
-      ofItself,
-      query.saved && viewer ? saved(viewer) : undefined,
-      isLast(and(condition, ofItself), isSeen),
-    );
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "../acts/tables.ts";
 import { sweepActVocabulary } from "../discovery/sweep-vocabulary.ts";
 import { actVocabulary } from "../discovery/tables.ts";
+import { countingQueries } from "../lib/database/database.ts";
 import { charactersSwapped } from "../lib/edit-distance.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
@@ -57,6 +58,16 @@ test("a word is found by its beginning, however short or long it is, and however
   expect(await namesOf("zo")).toHaveLength(5);
   expect(await namesOf("zoa")).toHaveLength(3);
   expect(await namesOf("zoa0")).toHaveLength(1);
+});
+
+test("a word that no act's word starts with isn't searched for before the similar ones", async () => {
+  await act("Perpetual Motion");
+  const typo = await countingQueries(() => app.visitor().get("/talent?q=perpetaul"));
+  const exact = await countingQueries(() => app.visitor().get("/talent?q=perpetual"));
+  expect(typo.result.body.items).toEqual(exact.result.body.items);
+  expect(typo.result.body.items).toHaveLength(1);
+  // The one more looks up similar words.
+  expect(typo.statements).toHaveLength(exact.statements.length + 1);
 });
 
 test("an extra or missing space is forgiven", async () => {

@@ -1,9 +1,6 @@
-import { asc, desc, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
-import type { TalentQuery } from "../../contract/talent/directory.ts";
 import { acts } from "../acts/tables.ts";
-import { feeOrder, type Sorting } from "./fee-order.ts";
-import type { Cursor } from "./read-cursor.ts";
 
 const metresOfDegree = 111_195;
 const earthDiameter = 12_742_018;
@@ -39,30 +36,4 @@ export function metresFrom({
   return sql<number>`round(${earthDiameter}::float8 * asin(least(1, sqrt(
     power(sin(radians(${acts.latitude} - ${lat}) / 2), 2) +
     cos(radians(${lat})) * cos(radians(${acts.latitude})) * power(sin(radians(${acts.longitude} - ${lon}) / 2), 2)))))::int`;
-}
-
-/** An order that an index supports, with its cursor key and the condition for acts after a cursor. */
-export function sorting({ sort }: TalentQuery, place: Place | null, currency: string): Sorting {
-  const by = sort ?? (place ? "nearest" : "recent");
-  if (by === "price") return feeOrder(currency);
-  if (by === "recent" || (by === "nearest" && !place)) {
-    const key = sql`(extract(epoch from ${acts.createdAt}) * 1000)::bigint`;
-    const isAfter = ({ key: at, id }: Cursor) =>
-      sql`(${acts.createdAt}, ${acts.id}) < (${timeAt(at)}::timestamptz, ${id}::uuid)`;
-    return { key, order: [desc(acts.createdAt), desc(acts.id)], isAfter };
-  }
-  const key = ascendingKey(by, place);
-  const isAfter = (cursor: Cursor) =>
-    sql`(${key}, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
-  return { key, order: [key, asc(acts.id)], isAfter };
-}
-
-/** Limits a timestamp to 1970 through the year 9999: no act is outside, and PostgreSQL writes later years differently. */
-function timeAt(key: number): string {
-  return new Date(Math.min(Math.max(key, 0), 253_402_300_799_000)).toISOString();
-}
-
-function ascendingKey(by: "nearest" | "verified", place: Place | null): SQL {
-  if (by === "verified" || !place) return sql`(-${acts.verifiedAppearances})::bigint`;
-  return sql`${metresFrom(place)}::bigint`;
 }
