@@ -101,7 +101,7 @@ export const acts = pgTable(
     index("acts_verified")
       .on(sql`((-${t.verifiedAppearances})::bigint)`, t.id)
       .where(sql`${t.listed}`),
-    // The acts with all three, which a scan of all fees would seldom meet.
+    // The acts with sound, video and a verified appearance, which a scan of all fees would seldom meet.
     index("acts_media_fees")
       .on(
         sql`((case when ${t.rateFromMinor} is null then 'none'

@@ -50,8 +50,8 @@ export function findOrCount(db: Db, search: Search): Promise<Found> {
 }
 
 /**
- * A condition for the next acts that match. It scans the list, or ever wider rings around a place, and stops at a fixed
- * number of acts however many there are.
+ * A condition for the next acts that match. It scans the list, ever wider rings around a place or its squares of the
+ * map, and stops at a fixed number of acts however many there are.
  */
 export function isAmongNext(search: Search): SQL {
   return sql`${acts.id} = any(array(${nextMatches(search, scannedAtMost.first)}))`;
