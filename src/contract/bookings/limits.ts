@@ -25,6 +25,8 @@ export const bookingLimits = {
   settleDays: 7,
   /** Days before that deadline at which the side that has to answer is reminded. */
   settleReminderDays: 2,
+  /** Days after which a final statement can't be disputed any more. */
+  disputeDays: 30,
   expenses: 30,
   expenseName: 120,
   reason: 1_000,

@@ -81,6 +81,7 @@ export const settlementMoves = {
     by: ["organizer"],
   },
   "accept-settlement": { from: ["proposed"], to: "final", by: ["talent"] },
+  "refuse-settlement": { from: ["proposed"], to: "disputed", by: ["talent"] },
   "close-settlement": { from: ["open", "proposed", "disputed"], to: "final", by: ["clock"] },
   "dispute-settlement": { from: ["final"], to: "disputed", by: ["organizer", "talent"] },
   "adjust-settlement": { from: ["final"], to: "final", by: ["clock"] },

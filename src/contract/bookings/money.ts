@@ -84,7 +84,14 @@ export const Settlement = z
       }),
     closesAt: Time.nullable().openapi({
       description:
-        "When it becomes final without an answer; null: never, since the fee is a share of a net that nobody counts here",
+        "When it becomes final without an answer; null: never, since the act refused it, or the fee is a share of a net that nobody counts here",
+    }),
+    closesWithLess: z.boolean().openapi({
+      description:
+        "Whether it would become final without an answer with the lower expenses of the statement before the dispute",
+    }),
+    disputableUntil: Time.nullable().openapi({
+      description: "Until when a final statement can be disputed; null: it can't",
     }),
     countsTickets: z.boolean().openapi({
       description: "Whether the fee is a share of what an event of this site sold",
@@ -149,7 +156,8 @@ export const disputeSettlement = operation("person", moneyMoves, {
   method: "put",
   path: "/bookings/{id}/settlement/dispute",
   tags,
-  summary: "Reopen a final statement, once, with a reason that both read",
+  summary:
+    "Reopen a final statement, once, or refuse a proposed one as the act, with a reason that both read",
   request: { params: IdParam, body: body(z.object({ reason: text(bookingLimits.reason, 1) })) },
   responses: { 200: json(Settlement) },
 });

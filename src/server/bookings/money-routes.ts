@@ -8,7 +8,8 @@ import { getSettlement } from "./read-settlement.ts";
 import { proposeExpenses } from "../event-bookings/propose-expenses.ts";
 import { confirmBalance, payBalance, refuseBalance } from "./pay-balance.ts";
 import { readStatement } from "./record-reading.ts";
-import { acceptSettlement, disputeSettlement } from "./move-settlement.ts";
+import { disputeSettlement } from "./dispute-settlement.ts";
+import { acceptSettlement } from "./move-settlement.ts";
 
 /** The headers of a booking's file, which only its two sides may read. */
 function asFile(type: string, name: string) {

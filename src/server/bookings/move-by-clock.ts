@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { waiveDeposit } from "./deposit.ts";
 import { lapseChallenges, makeMove } from "./make-move.ts";
 import { openSettlement } from "./move-settlement.ts";
-import { isUncountedSplit } from "./read-door.ts";
+import { waitsForBoth } from "./read-door.ts";
 import { bookingSettlements } from "./settlement-tables.ts";
 import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 
@@ -87,7 +87,7 @@ const waitsSince = sql`(select max(greatest(${bookings.endsAt}, latest.proposed_
   from ${bookingSettlements} as latest where latest.booking_id = ${bookings.id})`;
 const isStatementNear = and(
   inArray(bookings.settlement, ["open", "proposed", "disputed"]),
-  sql`not ${isUncountedSplit}`,
+  sql`not ${waitsForBoth}`,
   sql`${waitsSince} < now() - make_interval(days => ${bookingLimits.settleDays - bookingLimits.settleReminderDays})`,
   sql`(${bookings.remindedAt} is null or ${bookings.remindedAt} < ${waitsSince})`,
 );

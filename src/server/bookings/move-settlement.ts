@@ -16,7 +16,7 @@ import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import {
   findExpenses,
-  readAdjustments,
+  isRaised,
   readRounds,
   readSettlement,
   statementHash,
@@ -58,42 +58,10 @@ export function acceptSettlement(
   });
 }
 
-/** Reopens a final statement with a reason, once. */
-export function disputeSettlement(
-  db: Db,
-  person: Person,
-  { id, reason }: { id: string; reason: string },
-): Promise<Done<Settlement>> {
-  return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
-    const { booking, side } = held;
-    const [round, first] = await readRounds(tx, booking);
-    if (booking.settlement === "disputed" && first?.disputedBy === side && first.reason === reason)
-      return readSettlement(tx, booking);
-    requireSettlementMove(held, "dispute-settlement");
-    if (round.round > 1)
-      refuse("CONFLICT", { detail: "This statement was reopened once and is final." });
-    await tx
-      .update(bookingSettlements)
-      .set({ disputedAt: new Date(), disputedBy: side, reason })
-      .where(eq(bookingSettlements.id, round.id));
-    const { expenses } = round;
-    await tx.insert(bookingSettlements).values({ bookingId: id, round: 2, expenses });
-    const adjusted = await readAdjustments(tx, round);
-    const change = adjusted.reduce((sum, { feeMinor }) => sum + feeMinor, 0);
-    const balanceMinor = (round.statement?.balanceMinor ?? 0) + change;
-    await writeBookingToLedger(tx, {
-      ...balanceEntry(booking, round.id, round.statement),
-      kind: "reopening",
-      amountMinor: -balanceMinor,
-    });
-    return moveBySide(tx, held, "dispute-settlement");
-  });
-}
-
-/** Makes an unanswered statement final. */
+/** Makes an unanswered statement final. Silence after a dispute does not accept higher expenses than before it. */
 export async function closeSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
-  const [round] = await readRounds(tx, booking);
+  const [latest, first] = await readRounds(tx, booking);
+  const round = isRaised(latest, first) ? { ...latest, expenses: first.expenses } : latest;
   const statement = await statementOf(tx, booking, round);
   await fixStatement(tx, booking, { round, statement, acceptedAt: null });
   const { fact } = await moveSettlement(tx, booking, {
@@ -117,6 +85,7 @@ async function fixStatement(
     .update(bookingSettlements)
     .set({
       statement,
+      expenses: round.expenses,
       hash: statementHash(booking, round, statement),
       acceptedAt,
       finalAt: now,

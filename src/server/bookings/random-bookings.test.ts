@@ -184,10 +184,17 @@ function requireMachine(before: Stand, after: Stand, { by, move: name }: Step): 
   );
   expect(after.deposit === before.deposit || isOfDeposit).toBe(true);
   if (after.settlement !== before.settlement) {
-    const made = name === "end-show" ? "open-settlement" : (name as keyof typeof settlementMoves);
+    const made = settlementMoveOf(name, before);
     const mover = name === "end-show" ? "clock" : side;
     expect(settlementAfter(before.settlement, made, mover)).toBe(after.settlement);
   }
+}
+
+function settlementMoveOf(name: string, { settlement }: Pick<BookingRow, "settlement">) {
+  if (name === "end-show") return "open-settlement";
+  // Disputing a statement that is only proposed refuses it.
+  if (name === "dispute-settlement" && settlement === "proposed") return "refuse-settlement";
+  return name as keyof typeof settlementMoves;
 }
 
 /** The accounts sum to zero, the deposit account has what is held, and the act what it is owed. */

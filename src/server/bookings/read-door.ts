@@ -6,6 +6,7 @@ import { isSaleEntry } from "../payments/returned-payments.ts";
 import { ledgerEntries, refunds } from "../payments/tables.ts";
 import { ticketTypes } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
+import { bookingSettlements } from "./settlement-tables.ts";
 import { bookings, bookingVersions, isLatestVersion } from "./tables.ts";
 
 /** What an event sold and refunded in a currency: the sums come from its ledger, the details from its tickets. */
@@ -91,10 +92,14 @@ export async function readSharingActs(
     .orderBy(asc(bookings.acceptedAt), asc(bookings.id));
 }
 
-/** A booking whose act gets a share of a net that no event of this site accounts for: it never becomes final by itself. */
-export const isUncountedSplit = sql`(${bookings.eventId} is null and exists (select 1 from ${bookingVersions} as agreed
+/** A booking whose act gets a share of a net that no event of this site accounts for. */
+const isUncountedSplit = sql`(${bookings.eventId} is null and exists (select 1 from ${bookingVersions} as agreed
   where agreed.booking_id = ${bookings.id} and agreed.number = ${bookings.version}
     and agreed.terms -> 'fee' ->> 'kind' = 'door'))`;
+
+/** A booking whose statement never becomes final by itself: nobody counts its net here, or the act refused the statement. */
+export const waitsForBoth = sql`(${isUncountedSplit} or exists (select 1 from ${bookingSettlements} as refused
+  where refused.booking_id = ${bookings.id} and refused.final_at is null and refused.disputed_by is not null))`;
 
 function sumOf(which: string) {
   return sql<number>`coalesce(sum(${ledgerEntries.amountMinor}) filter (where ${sql.raw(which)}), 0)::float8`;

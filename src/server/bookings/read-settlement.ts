@@ -38,7 +38,8 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
   const [round, first] = await readRounds(tx, booking);
   const statement = round.statement ?? (await statementOf(tx, booking, round));
   const adjustments = await readAdjustments(tx, round);
-  const disputed = round.round === 1 ? undefined : first;
+  const disputed = round.finalAt === null && round.disputedBy ? round : first;
+  const balance = await readBalance(tx, booking, { statement, adjustments });
   const hash = round.hash ?? statementHash(booking, round, statement);
   return {
     state: booking.settlement,
@@ -49,7 +50,12 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
     acceptedAt: round.acceptedAt?.toISOString() ?? null,
     finalAt: round.finalAt?.toISOString() ?? null,
     readBy: await listReaders(tx, booking, { ...round, hash }),
-    closesAt: isUncounted(booking, statement) ? null : closesAt(booking, round).toISOString(),
+    closesAt:
+      isUncounted(booking, statement) || isRefused(round)
+        ? null
+        : closesAt(booking, round).toISOString(),
+    closesWithLess: round.finalAt === null && isRaised(round, first),
+    disputableUntil: disputableUntil(round, balance),
     countsTickets: booking.eventId !== null && statement.kind !== "guarantee",
     dispute:
       disputed?.disputedBy && disputed.disputedAt
@@ -59,7 +65,7 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
             time: disputed.disputedAt.toISOString(),
           }
         : null,
-    balance: await readBalance(tx, booking, { statement, adjustments }),
+    balance,
     adjustments: adjustments.map(({ id, refundsMinor, netMinor, feeMinor, createdAt }) => ({
       id,
       refundsMinor,
@@ -73,6 +79,33 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
 /** Whether the act gets a share of a net that no tickets of this site account for; new terms that would do so are refused. */
 function isUncounted({ eventId }: BookingRow, { kind }: Pick<Statement, "kind">): boolean {
   return eventId === null && kind === "door";
+}
+
+/** Whether the act refused a statement that was not final yet: it doesn't become final by itself. */
+function isRefused({ finalAt, disputedBy }: SettlementRow): boolean {
+  return finalAt === null && disputedBy !== null;
+}
+
+/** Whether more expenses were proposed after a dispute than in the statement before it. */
+export function isRaised(
+  latest: SettlementRow,
+  first: SettlementRow | undefined,
+): first is SettlementRow {
+  return first !== undefined && sumOfExpenses(latest) > sumOfExpenses(first);
+}
+
+function sumOfExpenses({ expenses }: SettlementRow): number {
+  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** Until when a final statement can be disputed; null if it was disputed before, is paid and confirmed, or too old. */
+function disputableUntil({ round, finalAt }: SettlementRow, balance: Balance): string | null {
+  if (finalAt === null || round > 1) return null;
+  const { dueMinor, payments } = balance;
+  const isConfirmed = payments.every(({ confirmedAt }) => confirmedAt !== null);
+  if (dueMinor === 0 && payments.length > 0 && isConfirmed) return null;
+  const until = finalAt.getTime() + bookingLimits.disputeDays * dayMs;
+  return until < Date.now() ? null : new Date(until).toISOString();
 }
 
 type Counted = {

@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { divideDeposit } from "./deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
-import { isUncountedSplit, readDoor } from "./read-door.ts";
+import { waitsForBoth, readDoor } from "./read-door.ts";
 import { readAdjustments } from "./read-settlement.ts";
 import { balanceEntry, closeSettlement, moveSettlement } from "./move-settlement.ts";
 import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
@@ -55,7 +55,7 @@ async function dueStatements(tx: Transaction): Promise<BookingRow[]> {
     .where(
       and(
         inArray(bookings.settlement, ["open", "proposed", "disputed"]),
-        sql`not ${isUncountedSplit}`,
+        sql`not ${waitsForBoth}`,
         sql`${since} < now() - make_interval(days => ${bookingLimits.settleDays})`,
       ),
     )

@@ -66,6 +66,10 @@ export function bookingSentences(named: Named): Sentences {
     "propose-expenses": [`${who} sent the statement of ${booking}.`, "Read it and answer."],
     "accept-settlement": [`${who} accepted the statement of ${booking}.`, "It is final."],
     "close-settlement": `The statement of ${booking} became final by itself.`,
+    "refuse-settlement": [
+      `${who} refused the statement of ${booking}.`,
+      "Read why, and send another one.",
+    ],
     "dispute-settlement": `${who} disputed the statement of ${booking}.`,
     "pay-balance": [
       `${who} marked the balance of ${booking} as paid.`,

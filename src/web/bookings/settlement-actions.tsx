@@ -52,7 +52,11 @@ export function SettlementActions({ booking, settlement }: Settled) {
         <Acceptances booking={booking} settlement={settlement} />
         {dispute && (
           <Note tone="warn">
-            <b>Disputed by the {dispute.by === "talent" ? "act" : "organizer"}:</b> {dispute.reason}
+            <b>
+              {settlement.round === 1 ? "Refused" : "Disputed"} by the{" "}
+              {dispute.by === "talent" ? "act" : "organizer"}:
+            </b>{" "}
+            {dispute.reason}
           </Note>
         )}
         {accept.error && (
@@ -70,19 +74,27 @@ export function SettlementActions({ booking, settlement }: Settled) {
             Accept the statement
           </Button>
         )}
+        {state === "proposed" && side === "talent" && settlement.round === 1 && (
+          <DisputeButton
+            id={id}
+            label="Refuse the statement"
+            says="Statement refused"
+            send="Refuse it"
+          />
+        )}
       </section>
       {(!isOpen || settlement.balance.payments.some(({ confirmedAt }) => !confirmedAt)) && (
         <SettlementPayment booking={booking} settlement={settlement} />
       )}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
-      {!isOpen && <Dispute booking={booking} settlement={settlement} />}
+      {settlement.disputableUntil && <Dispute id={id} until={settlement.disputableUntil} />}
     </>
   );
 }
 
 function Acceptances({ settlement }: Settled) {
-  const { proposedAt, acceptedAt, finalAt, closesAt } = settlement;
+  const { proposedAt, acceptedAt, finalAt, closesAt, closesWithLess, dispute } = settlement;
   const zone = useViewerZone() ?? "UTC";
   const moment = (at: string) =>
     printDate(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, zone);
@@ -90,12 +102,12 @@ function Acceptances({ settlement }: Settled) {
     <ul className="stack">
       {proposedAt && <li>The organizer, {moment(proposedAt)}</li>}
       {acceptedAt && <li>The act, {moment(acceptedAt)}</li>}
-      {finalAt && !acceptedAt && <li>Final by itself, {moment(finalAt)}</li>}
+      {finalAt && !acceptedAt && <li>Became final automatically, {moment(finalAt)}</li>}
       {!finalAt && (
         <li>
           {closesAt
-            ? `It becomes final by itself on ${moment(closesAt)}.`
-            : `It does not become final by itself. ${uncountedText}`}
+            ? `It becomes final automatically on ${moment(closesAt)}${closesWithLess ? ", with the lower expenses of the first statement" : ""}.`
+            : `It does not become final automatically. ${dispute ? "The act refused it, so both of you have to accept it." : uncountedText}`}
         </li>
       )}
     </ul>
@@ -103,25 +115,44 @@ function Acceptances({ settlement }: Settled) {
 }
 
 /** Reopens a final statement once, with a reason that both sides read. */
-function Dispute({ booking: { id }, settlement: { round } }: Settled) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState("");
-  const dispute = useSettlementMove({
-    id,
-    says: "Statement disputed",
-    send: () =>
-      answer(api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason } })),
-    onDone: () => setAsking(false),
-  });
-  if (round > 1) return null;
+function Dispute({ id, until }: { id: string; until: string }) {
+  const zone = useViewerZone() ?? "UTC";
   return (
     <section className="page-subsection" aria-label="Something wrong?">
       <div className="section-head">
         <h2>Something wrong?</h2>
       </div>
-      <p>Say what and why. A dispute reopens the statement once, and both of you see the reason.</p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Dispute this statement
+      <p>
+        Say what and why by {printDate(until, { month: "long", day: "numeric" }, zone)}. A dispute
+        reopens the statement once, and both of you see the reason.
+      </p>
+      <DisputeButton
+        id={id}
+        label="Dispute this statement"
+        says="Statement disputed"
+        send="Dispute it"
+      />
+    </section>
+  );
+}
+
+type DisputeButtonProps = { id: string; label: string; says: string; send: string };
+
+/** Asks for the reason of a dispute or a refusal, and sends it. */
+function DisputeButton({ id, label, says, send }: DisputeButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const dispute = useSettlementMove({
+    id,
+    says,
+    send: () =>
+      answer(api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason } })),
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button variant="danger" wide onClick={() => setAsking(true)}>
+        {label}
       </Button>
       {isAsking && (
         <GuardedDialog
@@ -130,7 +161,7 @@ function Dispute({ booking: { id }, settlement: { round } }: Settled) {
             setReason("");
             setAsking(false);
           }}
-          title="Dispute this statement"
+          title={label}
         >
           {(close) => (
             <form
@@ -157,14 +188,14 @@ function Dispute({ booking: { id }, settlement: { round } }: Settled) {
               <DialogFooter>
                 <Button onClick={close}>Cancel</Button>
                 <Button type="submit" variant="danger-solid" busy={dispute.isPending && "Sending"}>
-                  Dispute it
+                  {send}
                 </Button>
               </DialogFooter>
             </form>
           )}
         </GuardedDialog>
       )}
-    </section>
+    </>
   );
 }
 

@@ -172,6 +172,7 @@ export function entryText(
     "propose-expenses": `${who} proposed the expenses and accepted the statement`,
     "accept-settlement": `${who} accepted the statement: final, with a balance of ${sum}`,
     "close-settlement": `The statement became final by itself, with a balance of ${sum}`,
+    "refuse-settlement": `${who} refused the statement`,
     "dispute-settlement": `${who} disputed the statement: open again`,
     "pay-balance": `${who} marked ${paid} as paid`,
     "confirm-balance": `${who} confirmed that ${paid} has arrived`,

@@ -10,8 +10,8 @@ import { settlePayment } from "../payments/settle-payment.ts";
 import { payments, refunds, transfers } from "../payments/tables.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
-import { lockBooking } from "./booking-access.ts";
-import { divideDeposit } from "./deposit.ts";
+import { lockBooking } from "../bookings/booking-access.ts";
+import { divideDeposit } from "../bookings/deposit.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import {
   acceptLatest,
@@ -21,7 +21,7 @@ import {
   offerTo,
   payDeposit,
   showIsOver,
-} from "./test-bookings.ts";
+} from "../bookings/test-bookings.ts";
 
 let app: TestApp;
 let delia: TestPerson;
