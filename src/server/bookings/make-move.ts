@@ -7,7 +7,7 @@ import { readCardsAbout } from "../notifications/announce.ts";
 import { type Kind, type NotificationEvent, notify } from "../notifications/notify.ts";
 import { notificationActors, notifications } from "../notifications/tables.ts";
 import { earlierHolds, holdsDate, rivalsOf } from "./booking-shape.ts";
-import { announceDeposit } from "./deposit.ts";
+import { announceDeposit } from "../deposits/deposit.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { cancellationOf, settleCancellation } from "./quote-cancellation.ts";
 import { bookingLog, type BookingRow, bookings } from "./tables.ts";

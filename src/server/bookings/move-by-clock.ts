@@ -5,7 +5,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { notify } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
-import { waiveDeposit } from "./deposit.ts";
+import { waiveDeposit } from "../deposits/deposit.ts";
 import { lapseChallenges, makeMove } from "./make-move.ts";
 import { openSettlement } from "./move-settlement.ts";
 import { waitsForBoth } from "./read-door.ts";

@@ -14,7 +14,7 @@ import type { Person } from "../lib/person.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { earlierHolds, holdsDate, readBooking, rivalsOf } from "./booking-shape.ts";
-import { depositToAsk } from "./deposit.ts";
+import { depositToAsk } from "../deposits/deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
 import { type Changes, makeMove } from "./make-move.ts";
 import { cancellationOf } from "./quote-cancellation.ts";

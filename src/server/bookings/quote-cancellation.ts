@@ -9,7 +9,7 @@ import { dayInZone, daysBetween } from "../lib/zoned-time.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { sideOf } from "./booking-shape.ts";
-import { divideDeposit, waiveDeposit } from "./deposit.ts";
+import { divideDeposit, waiveDeposit } from "../deposits/deposit.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import { isOwnBooking } from "./list-bookings.ts";
 import { type BookingRow, bookings } from "./tables.ts";

@@ -8,7 +8,7 @@ import { writeBookingToLedger } from "../payments/ledger.ts";
 import { ledgerEntries } from "../payments/tables.ts";
 import type { Services } from "../services.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
-import { divideDeposit } from "./deposit.ts";
+import { divideDeposit } from "../deposits/deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
 import { waitsForBoth, readDoor } from "./read-door.ts";
 import { readAdjustments } from "./read-settlement.ts";

@@ -5,13 +5,13 @@ import { dayInZone, addDays } from "../lib/zoned-time.ts";
 import { write } from "../lib/effects.ts";
 import { verified } from "../messages/test-people.ts";
 import { moveRefunds } from "../payments/move-refunds.ts";
-import { moveTransfers } from "../deposits/move-transfers.ts";
+import { moveTransfers } from "./move-transfers.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { payments, refunds, transfers } from "../payments/tables.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
 import { lockBooking } from "../bookings/booking-access.ts";
-import { divideDeposit } from "../bookings/deposit.ts";
+import { divideDeposit } from "./deposit.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import {
   acceptLatest,

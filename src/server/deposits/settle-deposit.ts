@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isDepositDue, lockBooking } from "../bookings/booking-access.ts";
-import { holdDeposit } from "../bookings/deposit.ts";
+import { holdDeposit } from "./deposit.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { bookDepositReturn } from "./book-deposit.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { waiveDeposit } from "../bookings/deposit.ts";
+import { waiveDeposit } from "../deposits/deposit.ts";
 import { makeMove } from "../bookings/make-move.ts";
 import { type BookingRow, bookings, bookingVersions } from "../bookings/tables.ts";
 import { termsHash } from "../bookings/terms-hash.ts";

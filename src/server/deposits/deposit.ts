@@ -3,10 +3,10 @@ import { depositMinor } from "../../contract/bookings/amounts.ts";
 import { depositAfter, type DepositMove } from "../../contract/bookings/machine.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import type { Transaction } from "../lib/database/database.ts";
-import { bookDepositRelease, bookDepositReturn, depositPayment } from "../deposits/book-deposit.ts";
+import { bookDepositRelease, bookDepositReturn, depositPayment } from "./book-deposit.ts";
 import { notify } from "../notifications/notify.ts";
-import { enterLog, notifyBoth } from "./enter-log.ts";
-import { type BookingRow, bookings } from "./tables.ts";
+import { enterLog, notifyBoth } from "../bookings/enter-log.ts";
+import { type BookingRow, bookings } from "../bookings/tables.ts";
 
 /**
  * The deposit that accepted terms ask for, to be set by the statement that accepts them: a second update of the booking
