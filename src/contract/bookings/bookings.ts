@@ -12,6 +12,7 @@ import {
   settlementStates,
 } from "./machine.ts";
 import { Cancellation } from "./money.ts";
+import { SameDay } from "./same-day.ts";
 import { Terms } from "./terms.ts";
 
 const offers: RateLimit = { bucket: "booking-offers", allowed: 30, seconds: 3600 };
@@ -138,9 +139,7 @@ export const Booking = BookingCard.extend({
     description:
       "How much of the net of the event its other acts are promised or offered; the talent reads what is agreed on, without names",
   }),
-  sameDay: z
-    .array(z.object({ id: Id, title: z.string(), startsAt: Time }))
-    .openapi({ description: "Other bookings of the act that day; none for the organizer" }),
+  sameDay: SameDay,
   log: z.array(
     z.object({
       id: Id,

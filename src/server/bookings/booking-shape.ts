@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -20,6 +19,7 @@ import { type BookingSide, settlementTurns } from "../../contract/bookings/machi
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { acts } from "../acts/tables.ts";
 import { daysAreShown } from "../availability/days.ts";
+import { listSameDay } from "../availability/list-same-day.ts";
 import { listOtherShares } from "../event-bookings/list-shares.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
@@ -125,25 +125,6 @@ async function findChallenge(
     .orderBy(asc(bookings.heldAt), asc(bookings.id))
     .limit(1);
   return first?.ends ? { ends: first.ends.toISOString(), mine: first.by === booking.id } : null;
-}
-
-/** What the act agreed to play on the same day; only its own side may read it. */
-async function listSameDay(db: Db | Transaction, { id, actId, day }: BookingRow) {
-  if (!actId) return [];
-  const rows = await db
-    .select({ id: bookings.id, title: bookings.title, startsAt: bookings.startsAt })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.actId, actId),
-        eq(bookings.day, day),
-        ne(bookings.id, id),
-        inArray(bookings.state, ["accepted", "done"]),
-      ),
-    )
-    .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(10);
-  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
 /** Every hold of the same date, in order; only the act's own side may read them. */
@@ -278,7 +259,7 @@ export async function readBooking(
       organizerId === personId && holdsDate(booking) && earlier > 0 && challenge === null,
     event: organizerId === personId ? await findEvent(db, booking) : null,
     otherShares: await listOtherShares(db, booking, personId),
-    sameDay: talentId === personId ? await listSameDay(db, booking) : [],
+    sameDay: talentId === personId ? await listSameDay(db, booking, viewer) : [],
     log: log.map(({ row, by }) => ({
       id: row.id,
       entry: row.entry,

@@ -16,6 +16,7 @@ import {
   BookingSharesNote,
   EndedNote,
   MovedNote,
+  OtherStages,
   SameDay,
   TakenNote,
   takenNoteId,
@@ -130,6 +131,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </Note>
       )}
       {isOpen && !isTaken && <SameDay booking={booking} />}
+      <OtherStages booking={booking} />
       {state === "accepted" && (
         <Note tone="ok">
           <b>Booked.</b> You both accepted version {version}. {nextStepText(booking, now)}

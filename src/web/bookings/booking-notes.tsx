@@ -68,13 +68,13 @@ export const takenNoteId = "time-taken";
 
 /** Says that nobody can accept, since the act is already booked at this time. */
 export function TakenNote({ booking }: { booking: Booking }) {
-  const { side, actName, version, myTurn, sameDay, terms } = booking;
+  const { side, actName, version, myTurn, terms } = booking;
   const end = side === "talent" ? "decline" : "withdraw the offer";
   return (
     <Note tone="warn">
       <span id={takenNoteId}>
         <b>{actName} is already booked at that time.</b>{" "}
-        {sameDay.length > 0 && (
+        {ownSameDay(booking).length > 0 && (
           <>
             On {dayName(terms.day)}: <SameDayLinks booking={booking} />.{" "}
           </>
@@ -88,8 +88,8 @@ export function TakenNote({ booking }: { booking: Booking }) {
 
 /** What the act already plays on that day, to read before it accepts another booking. */
 export function SameDay({ booking }: { booking: Booking }) {
-  const { sameDay, terms, actName } = booking;
-  if (sameDay.length === 0) return null;
+  const { terms, actName } = booking;
+  if (ownSameDay(booking).length === 0) return null;
   return (
     <Note tone="warn">
       <b>
@@ -100,14 +100,41 @@ export function SameDay({ booking }: { booking: Booking }) {
   );
 }
 
-function SameDayLinks({ booking: { sameDay, terms } }: { booking: Booking }) {
-  return sameDay.map(({ id, title, startsAt }, at) => (
+/** Which other acts of the viewer and of the members are booked at that time. Not everyone who has an act plays in it, so it only warns. */
+export function OtherStages({ booking: { sameDay, terms } }: { booking: Booking }) {
+  const clock = { hour: "numeric", minute: "2-digit" } as const;
+  return sameDay.map(
+    ({ id, title, otherAct, startsAt, endsAt }) =>
+      otherAct !== null && (
+        <Note tone="warn" key={`${otherAct} ${startsAt}`}>
+          <b>
+            {otherAct} is booked {printDate(startsAt, clock, terms.zone)} to{" "}
+            {printDate(endsAt, clock, terms.zone)} that day
+          </b>
+          {id && (
+            <>
+              :{" "}
+              <Link to="/bookings/$id" params={{ id }} className="link">
+                {title}
+              </Link>
+            </>
+          )}
+          . Make sure that nobody has to be on two stages at once.
+        </Note>
+      ),
+  );
+}
+
+const ownSameDay = ({ sameDay }: Booking) => sameDay.filter(({ otherAct }) => otherAct === null);
+
+function SameDayLinks({ booking }: { booking: Booking }) {
+  return ownSameDay(booking).map(({ id, title, startsAt }, at) => (
     <span key={id}>
       {at > 0 && ", "}
-      <Link to="/bookings/$id" params={{ id }} className="link">
+      <Link to="/bookings/$id" params={{ id: id ?? "" }} className="link">
         {title}
       </Link>{" "}
-      at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, terms.zone)}
+      at {printDate(startsAt, { hour: "numeric", minute: "2-digit" }, booking.terms.zone)}
     </span>
   ));
 }
