@@ -1,3 +1,4 @@
+import path from "node:path";
 import babel from "@rolldown/plugin-babel";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
@@ -10,9 +11,16 @@ import { playerFiles } from "./scripts/player-files.ts";
 // Under `npm run dev` the API server runs beside Vite, behind a proxy, so that pages and data share one origin.
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3001"}`;
 
+const ownIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: path.join(import.meta.dirname, "src/web/ui/icon.tsx"),
+};
+
 export default defineConfig(({ command }) => ({
   // The built server half bundles its packages, so that it loads few files. In development Vite's runner can't load them bundled.
   environments: { ssr: { resolve: { noExternal: command === "build" ? true : [] } } },
+  // Only in the build: development bundles packages apart from our code.
+  resolve: { alias: command === "build" ? [ownIcons] : [] },
   server: {
     proxy: {
       "^/(api|media|fonts|locator\\.svg|health|dev/outbox)([/?]|$)": { target: api },

@@ -1,6 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
-import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { clockOfPage, pageNonce } from "./app/request-context.ts";
 import { removeHydration } from "./app/static-page.tsx";
 import { ErrorScreen } from "./app/error-screen.tsx";
@@ -37,10 +36,25 @@ export function getRouter() {
     defaultNotFoundComponent: () => <NotFoundScreen />,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient });
+  shareQueries(router, queryClient);
   if (import.meta.env.SSR) removeHydration(router);
   rememberWhereFrom(router);
   return router;
+}
+
+/**
+ * Gives the page its queries, and hands those that the loaders have read on the server to the browser. The router's own package also sends
+ * what is read during rendering, in a stream that makes the router search and re-encode every page; ours read everything before.
+ */
+function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
+  router.options.Wrap = ({ children }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  if (import.meta.env.SSR)
+    // Failed queries as well: their screens show the reason at once.
+    router.options.dehydrate = () =>
+      dehydrate(queryClient, { shouldDehydrateQuery: () => true }) as never;
+  else router.options.hydrate = (state: object) => hydrate(queryClient, state);
 }
 
 declare module "@tanstack/react-router" {

@@ -9,8 +9,34 @@ type PageCall = Pick<Env["Variables"], "requestId" | "address"> & {
   findPerson: () => Promise<Viewer>;
 };
 
+/** What operations and their guards read of a page loader's call. A real Request would cost more than finding its operation. */
+export type PageRequest = Pick<Request, "method" | "url" | "headers">;
+
 /** Answers a page loader's API call in process, as part of the page's request. */
-export type PageApi = (request: Request, page: PageCall) => Promise<Response>;
+export type PageApi = (request: PageRequest, page: PageCall) => Promise<Response>;
+
+/** An operation's result, kept as text: the bytes and the stream of an ordinary response are only for the network. */
+class JsonAnswer extends Response {
+  readonly #text: string;
+
+  constructor(result: unknown, status = 200) {
+    super(null, { status, headers: { "content-type": "application/json" } });
+    this.#text = JSON.stringify(result);
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(this.#text);
+  }
+
+  override async text(): Promise<string> {
+    return this.#text;
+  }
+
+  /** For the response cache. */
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return new TextEncoder().encode(this.#text).buffer;
+  }
+}
 
 /**
  * The API for page loaders: the same operations and guards, without the network middleware. The page's own request went through that,
@@ -23,10 +49,11 @@ export function pageApi(services: Services, api: Hono<Env>, onError: ErrorHandle
     c.set("requestId", c.env.requestId);
     c.set("address", c.env.address);
     c.set("findPerson", c.env.findPerson);
+    c.json = ((result: unknown, status?: number) => new JsonAnswer(result, status)) as never;
     if (!isSafe(c.req.method)) refuse("NOT_FOUND");
     await next();
   });
   app.onError((error, c) => onError(error, c as never));
   app.route("/api/v1", api);
-  return async (request, page) => app.fetch(request, page);
+  return async (request, page) => app.fetch(request as Request, page);
 }

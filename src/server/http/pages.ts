@@ -19,19 +19,18 @@ const year = "public, max-age=31536000, immutable";
 /** The built web: serves its files and renders every other URL on the server. `api` answers the page loaders in process. */
 export function pages(api: PageApi) {
   const app = new Hono<Env>();
-  app.use(
-    "*",
-    serveStatic<Env>({
-      root: path.relative(".", path.join(packageRoot, "dist/client")),
-      precompressed: true,
-      onFound: (file, c) => {
-        c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
-        if (path.basename(file) === "sw.js") workerHeaders(c);
-        // Pages that the server doesn't render, such as the offline page: their own script reads what they show in the browser.
-        if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
-      },
-    }),
-  );
+  const files = serveStatic<Env>({
+    root: path.relative(".", path.join(packageRoot, "dist/client")),
+    precompressed: true,
+    onFound: (file, c) => {
+      c.header("cache-control", file.includes("/assets/") ? year : "public, max-age=3600");
+      if (path.basename(file) === "sw.js") workerHeaders(c);
+      // Pages that the server doesn't render, such as the offline page: their own script reads what they show in the browser.
+      if (file.endsWith(".html")) c.header("content-security-policy", stillPagePolicy);
+    },
+  });
+  // Every file's name has an ending; other paths are pages, which needn't be looked for on the disk.
+  app.use((c, next) => (/\.\w+$/.test(c.req.path) ? files(c, next) : next()));
   app.use(compress({ threshold: 1024 }));
   const cache = openCache<VisitorPage>(maxPages);
   app.get("*", async (c) => {

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { PageRequest } from "./page-api.ts";
 
 /** Renders a page; `api` answers the loaders' calls in process. */
 export type WebHandler = (
   request: Request,
-  context: { nonce: string; origin: string; api: (request: Request) => Promise<Response> },
+  context: { nonce: string; origin: string; api: (request: PageRequest) => Promise<Response> },
 ) => Promise<Response>;
 
 type Built = {

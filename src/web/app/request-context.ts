@@ -9,7 +9,7 @@ export type PageContext = {
   nonce: string;
   /** The origin of PUBLIC_URL: behind a proxy, the request itself knows neither https nor the public host name. */
   origin: string;
-  api: (request: Request) => Promise<Response>;
+  api: (request: Pick<Request, "method" | "url" | "headers">) => Promise<Response>;
 };
 
 declare module "@tanstack/react-start" {
@@ -26,16 +26,32 @@ export const pageNonce = createIsomorphicFn()
 /** Sends a request to the API: over the network from the browser, in process with the visitor's cookie on the server. */
 export const send = createIsomorphicFn()
   .server(async (address: string, init: RequestInit): Promise<Response> => {
-    const page = getRequest();
-    const url = new URL(address, page.url);
-    const headers = new Headers(init.headers);
-    headers.set("cookie", page.headers.get("cookie") ?? "");
-    headers.set("accept-language", page.headers.get("accept-language") ?? "");
-    headers.set("sec-fetch-site", "same-origin");
-    const api = pageContext()?.api ?? fetch;
-    return api(new Request(url, { ...init, headers }));
+    const { url, headers } = apiCallOf(getRequest());
+    const api = pageContext()?.api;
+    const method = init.method ?? "GET";
+    return api
+      ? api({ method, url: url + address, headers })
+      : fetch(url + address, { method, headers });
   })
   .client((address: string, init: RequestInit): Promise<Response> => fetch(address, init));
+
+type ApiCall = { url: string; headers: Headers };
+const apiCalls = new WeakMap<Request, ApiCall>();
+
+/** The origin and the headers that all of a page's API calls share. */
+function apiCallOf(page: Request): ApiCall {
+  let call = apiCalls.get(page);
+  if (!call) {
+    const headers = new Headers({
+      cookie: page.headers.get("cookie") ?? "",
+      "accept-language": page.headers.get("accept-language") ?? "",
+      "sec-fetch-site": "same-origin",
+    });
+    call = { url: new URL(page.url).origin, headers };
+    apiCalls.set(page, call);
+  }
+  return call;
+}
 
 /** A cookie of the visitor that scripts may read. */
 export const readCookie = createIsomorphicFn()
