@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { takeTurns } from "./limit-concurrency.ts";
+import { inSameRound, shareRuns, takeTurns } from "./limit-concurrency.ts";
 
 test("work with the same key runs in order, other keys in parallel, and a failure doesn't block the next", async () => {
   const inTurn = takeTurns(10);
@@ -37,4 +37,42 @@ test("work beyond the queue limit is refused, and all of it if the database is u
     expect.stringContaining("BUSY"),
   ]);
   await expect(inTurn("a", async () => "back")).resolves.toBe("back");
+});
+
+test("calls of the same round share one run, and each gets the result of its own input", async () => {
+  const runs: number[][] = [];
+  const double = shareRuns(inSameRound, async (_, inputs: number[]) => {
+    runs.push(inputs);
+    return inputs.map((input) => 2 * input);
+  });
+  expect(await Promise.all([1, 2, 3].map((input) => double("all", input)))).toEqual([2, 4, 6]);
+  expect(await double("all", 4)).toBe(8);
+  expect(runs).toEqual([[1, 2, 3], [4]]);
+});
+
+test("calls that wait for the turn of their key share the next run; those of other keys don't wait", async () => {
+  const runs: string[] = [];
+  const { promise: isFinished, resolve: finish } = Promise.withResolvers<void>();
+  const run = shareRuns(takeTurns(10), async (key, inputs: string[]) => {
+    runs.push(`${key}: ${inputs.join(" ")}`);
+    if (inputs[0] === "first") await isFinished;
+    return inputs;
+  });
+  const first = run("a", "first");
+  await Promise.resolve();
+  const others = ["second", "third"].map((input) => run("a", input));
+  expect(await run("b", "elsewhere")).toBe("elsewhere");
+  finish();
+  expect(await Promise.all([first, ...others])).toEqual(["first", "second", "third"]);
+  expect(runs).toEqual(["a: first", "b: elsewhere", "a: second third"]);
+});
+
+test("a run that fails does so for all of its calls, and the next one isn't concerned", async () => {
+  const run = shareRuns(inSameRound, async (_, inputs: string[]) => {
+    if (inputs.includes("bad")) throw new Error("no");
+    return inputs;
+  });
+  const answers = await Promise.allSettled([run("a", "bad"), run("a", "good")]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await run("a", "good")).toBe("good");
 });

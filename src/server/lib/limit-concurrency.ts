@@ -1,3 +1,4 @@
+import { setImmediate as roundEnds } from "node:timers/promises";
 import { isDatabaseBusy } from "./database/database-errors.ts";
 import { refuse } from "./refuse.ts";
 
@@ -51,3 +52,42 @@ export function takeTurns(waiting: number) {
     }
   };
 }
+
+/** Calls `work` when its turn comes. */
+type Turn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+type Run<Input, Result> = { inputs: Input[]; results: Promise<Result[]> };
+
+/**
+ * Calls with the same key that wait for the same turn share one run, such as one statement instead of one each. `run` returns the results in
+ * the order of the inputs; if it fails, all of these calls fail.
+ */
+export function shareRuns<Input, Result>(
+  inTurn: Turn,
+  run: (key: string, inputs: Input[]) => Promise<Result[]>,
+): (key: string, input: Input) => Promise<Result> {
+  const waiting = new Map<string, Run<Input, Result>>();
+  function open(key: string): Run<Input, Result> {
+    const inputs: Input[] = [];
+    const results = inTurn(key, async () => {
+      // The turn may come at once, before the first input is added.
+      await undefined;
+      waiting.delete(key);
+      return run(key, inputs);
+    });
+    const opened = { inputs, results };
+    waiting.set(key, opened);
+    return opened;
+  }
+  return async (key, input) => {
+    const { inputs, results } = waiting.get(key) ?? open(key);
+    const place = inputs.push(input) - 1;
+    return (await results)[place] as Result;
+  };
+}
+
+/** A turn for calls that the same round of the event loop brings: under load, there are several in each; it keeps nobody waiting. */
+export const inSameRound: Turn = async (_, work) => {
+  await roundEnds();
+  return work();
+};

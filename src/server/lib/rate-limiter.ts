@@ -32,18 +32,21 @@ export type RateLimiter = {
 };
 
 // A single statement, so that parallel tries are counted one by one; it uses the database's clock, shared by all servers.
-/** The statement that counts a try; `row` selects its key, 1 and the end of its period. */
-export function countTry(row: SQL, allowed: SQL): SQL {
-  return sql`insert into rate_limits as t (key, used, resets_at) ${row}
+/**
+ * The statement that counts tries; `rows` selects for each key how many there are and the end of its period. `allowed` may depend on
+ * `excluded.key`.
+ */
+export function countTries(rows: SQL, allowed: SQL): SQL {
+  return sql`insert into rate_limits as t (key, used, resets_at) ${rows}
     on conflict (key) do update set
-      used = case when t.resets_at <= now() then 1 else least(t.used + 1, ${allowed} + 1) end,
+      used = excluded.used + case when t.resets_at <= now() then 0 else least(t.used, ${allowed}) end,
       resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
-    returning used, extract(epoch from resets_at - now())::float8 as wait`;
+    returning key, used, extract(epoch from resets_at - now())::float8 as wait`;
 }
 
 // Parameters in order: key, seconds of the period, allowed tries.
 const { sql: take } = new PgDialect().sqlToQuery(
-  countTry(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
+  countTries(sql`select ${""}, 1, now() + make_interval(secs => ${0})`, sql`${0}`),
 );
 
 /** The statement with its parameters behind those of so many others. */
