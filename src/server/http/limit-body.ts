@@ -12,9 +12,10 @@ const maxDrainMs = 5_000;
 export function limitBody(mostBytes: number): MiddlewareHandler<Env> {
   return async function limit(c, next) {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    // The HTTP server enforces the declared length and drains the body if it isn't read; with neither header there is no body.
-    if (c.req.header("transfer-encoding") === undefined) {
-      if (Number(c.req.header("content-length") ?? 0) > mostBytes) refuse("TOO_LARGE");
+    const length = c.req.header("content-length");
+    // The HTTP server enforces the declared length and drains the body if it isn't read.
+    if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
+      if (Number(length) > mostBytes) refuse("TOO_LARGE");
       return next();
     }
     await readInto(c, mostBytes);
