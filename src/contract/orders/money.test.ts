@@ -70,6 +70,17 @@ test("thousands may be grouped as the viewer's locale prints them, where that is
   expect(parseMoney("12,5", "EUR", "en")).toBe(1_250);
   // One and a quarter dinars, or more than a thousand of them.
   expect(parseMoney("1,250", "KWD", "en")).toBeUndefined();
-  for (const typed of ["12.345", "1.250,50", "1,2500", "12,34,56", "1,250.555"])
+  // With both separators, only the last can be the decimal one.
+  for (const typed of [
+    "1.250,50",
+    "1 250,50",
+    "1\u202f250.50",
+    "$1,250.50",
+    "1,250.50 USD",
+    "USD 1250.5",
+  ])
+    for (const locale of ["en", "de", "fr"])
+      expect(parseMoney(typed, "USD", locale), typed).toBe(125_050);
+  for (const typed of ["12.345", "1,2500", "12,34,56", "1,250.555", "€12", "12 EUR", "1 2500"])
     expect(parseMoney(typed, "USD", "en"), typed).toBeUndefined();
 });

@@ -60,11 +60,12 @@ export function plainMoney(minor: number, currency: string): string {
 
 /**
  * Parses typed text such as `12.50` to minor units; undefined if it isn't an amount of this currency. With a locale, it accepts
- * thousands separators as that locale prints them, unless they could also be decimals.
+ * thousands separators unless they could also be decimals, and the currency's own sign or code.
  */
 export function parseMoney(typed: string, currency: string, locale?: string): number | undefined {
   const digits = exponentOf(currency);
-  const plain = locale === undefined ? typed : withoutGroups(typed, digits, locale);
+  const plain =
+    locale === undefined ? typed : withoutGroups(withoutSign(typed, currency), digits, locale);
   const match = /^\s*(\d{1,12})(?:[.,](\d{1,4}))?\s*$/.exec(plain);
   if (!match) return undefined;
   const fraction = match[2] ?? "";
@@ -72,13 +73,38 @@ export function parseMoney(typed: string, currency: string, locale?: string): nu
   return Number(match[1]) * 10 ** digits + Number(fraction.padEnd(digits, "0") || 0);
 }
 
-/** Turns "1,250.50" into "1250.50" if the locale prints it so; "1,250" in a currency with three decimals is ambiguous, so refused. */
+/** Turns "€ 12" and "12 EUR" into "12", if the amount is in euros. */
+function withoutSign(typed: string, currency: string): string {
+  const format = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
+  const sign = new Intl.NumberFormat("en", format)
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value;
+  const bare = typed.trim();
+  for (const mark of [currency, sign ?? currency]) {
+    if (bare.startsWith(mark)) return bare.slice(mark.length);
+    if (bare.endsWith(mark)) return bare.slice(0, -mark.length);
+  }
+  return typed;
+}
+
+/**
+ * Turns "1,250.50" into "1250.50". One kind of separator alone counts as thousands only if the locale prints them so; "1,250" in a currency
+ * with three decimals is ambiguous, so refused. Spaces, and the first of two kinds of separators, can only be thousands.
+ */
 function withoutGroups(typed: string, digits: number, locale: string): string {
+  const certain =
+    /^(\d{1,3})(?:\s\d{3})+(?:[.,]\d+)?$|^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:\.\d{3})+,\d+$/;
+  const text = typed.trim();
+  if (certain.test(text)) {
+    const [, whole = "", fraction] = /^(.*?)(?:[.,](\d+))?$/.exec(text) ?? [];
+    const bare = whole.replaceAll(/\D/g, "");
+    return fraction === undefined ? bare : `${bare}.${fraction}`;
+  }
   const numbers = new Intl.NumberFormat(locale, { useGrouping: "always" });
   const partOf = (wanted: string) =>
     numbers.formatToParts(1_234.5).find(({ type }) => type === wanted)?.value ?? "";
   const [group, decimal] = [partOf("group"), partOf("decimal")];
-  const [whole = "", fraction, ...more] = typed.trim().split(decimal);
+  const [whole = "", fraction, ...more] = text.split(decimal);
   const bare = whole.replaceAll(/[^\d]/g, "");
   if (group === "" || bare === whole || more.length > 0) return typed;
   const isPrintedSo = alike(numbers.format(Number(bare))) === alike(whole);

@@ -1,10 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { CurrencyOptions } from "../payments/currency-options.tsx";
-import { plainMoney } from "../../contract/orders/money.ts";
 import type { ListedRate } from "../../contract/talent/acts.ts";
 import { actLimits, rateUnits } from "../../contract/talent/limits.ts";
-import { readMoney, retypedMoney } from "../orders/typed-money.ts";
+import { moneyInput, readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
@@ -16,7 +15,7 @@ export type RateProblem = { name?: string | undefined; sum?: string | undefined 
 
 /** A rate as the form edits it. */
 export function typedRate({ fromMinor, ...rate }: ListedRate): TypedRate {
-  const sum = fromMinor === null ? "" : plainMoney(fromMinor, rate.currency);
+  const sum = fromMinor === null ? "" : moneyInput(fromMinor, rate.currency);
   return { ...rate, key: crypto.randomUUID(), asks: fromMinor === null, sum };
 }
 

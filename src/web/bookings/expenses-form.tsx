@@ -4,13 +4,12 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
-import { plainMoney } from "../../contract/orders/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { formatMoney } from "../orders/money-text.ts";
-import { moneyProblem, readMoney } from "../orders/typed-money.ts";
+import { moneyInput, moneyProblem, readMoney } from "../orders/typed-money.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -36,7 +35,7 @@ export function ExpensesForm({
   const [lines, setLines] = useState<Line[]>(
     statement.expenses.map(({ name, amountMinor }) => ({
       name,
-      sum: plainMoney(amountMinor, currency),
+      sum: moneyInput(amountMinor, currency),
     })),
   );
   const [isChecked, setChecked] = useState(false);

@@ -4,11 +4,16 @@ import { bookingLimits, feeKinds, sharePercentText } from "../../contract/bookin
 import { nothingOwedText, shareOfNothingText } from "../../contract/bookings/terms-text.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { CurrencyOptions } from "../payments/currency-options.tsx";
-import { plainMoney } from "../../contract/orders/money.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { moneyProblem, readMoney, readShare, retypedMoney } from "../orders/typed-money.ts";
+import {
+  moneyInput,
+  moneyProblem,
+  readMoney,
+  readShare,
+  retypedMoney,
+} from "../orders/typed-money.ts";
 import { useZoneOfTown } from "../places/zone-of-town.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
@@ -59,7 +64,7 @@ export function TermsForm({
   const zoneOfTown = useZoneOfTown();
   const [isWaiting, setWaiting] = useState(false);
   const { fee } = terms;
-  const [sum, setSum] = useState(plainMoney(fee.guaranteeMinor, fee.currency));
+  const [sum, setSum] = useState(moneyInput(fee.guaranteeMinor, fee.currency));
   const [share, setShare] = useState(String(fee.percent));
   const [typos, setTypos] = useState<{ sum: string | undefined; share: string | undefined }>();
   const shownFee = { ...fee, percent: readShare(share) ?? 0 };

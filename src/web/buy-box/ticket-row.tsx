@@ -1,5 +1,5 @@
 import type { EventPage } from "../../contract/events/events.ts";
-import { plainMoney } from "../../contract/orders/money.ts";
+import { moneyInput } from "../orders/typed-money.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { typePrice } from "../events/price-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -99,7 +99,7 @@ function OwnPrice({ event, type, currency }: OwnPriceProps) {
       label={`Your price per ticket, in ${currency}`}
       inputMode="decimal"
       autoComplete="off"
-      value={choice.amounts[type.id] ?? plainMoney(type.priceMinor, currency)}
+      value={choice.amounts[type.id] ?? moneyInput(type.priceMinor, currency)}
       onChange={({ target }) =>
         storeChoice(event.id, { amounts: { ...choice.amounts, [type.id]: target.value } })
       }

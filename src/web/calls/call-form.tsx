@@ -2,10 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import type { CallFields } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { CurrencyOptions } from "../payments/currency-options.tsx";
-import { plainMoney } from "../../contract/orders/money.ts";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
-import { readMoney, retypedMoney } from "../orders/typed-money.ts";
+import { moneyInput, readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsAlive } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -26,8 +25,8 @@ function formOf(fields: CallFields) {
     start: fields.start ?? "",
     end: fields.end ?? "",
     asks: fee === null,
-    from: fee ? plainMoney(fee.fromMinor, fee.currency) : "",
-    to: fee ? plainMoney(fee.toMinor, fee.currency) : "",
+    from: fee ? moneyInput(fee.fromMinor, fee.currency) : "",
+    to: fee ? moneyInput(fee.toMinor, fee.currency) : "",
     currency: fee?.currency ?? "USD",
     deadlineDay: deadline?.day ?? "",
     deadlineTime: deadline?.time ?? "18:00",

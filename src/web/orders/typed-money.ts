@@ -6,6 +6,14 @@ export function readMoney(typed: string, currency: string): number | undefined {
   return parseMoney(typed, currency, viewerLocale());
 }
 
+/** An amount as the viewer would type it, to start a field with: `12.50` or `12,50`. */
+export function moneyInput(minor: number, currency: string): string {
+  const decimal = new Intl.NumberFormat(viewerLocale())
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value;
+  return plainMoney(minor, currency).replace(".", decimal === "," ? "," : ".");
+}
+
 /** What is wrong with a typed sum; undefined where nothing is. */
 export function moneyProblem(
   typed: string,
@@ -43,5 +51,5 @@ export function retypedMoney(typed: string, from: string, to: string): string {
   const unit = 10 ** exponentOf(from);
   const isAmount = parseMoney(typed, to) !== undefined;
   if (isAmount || minor === undefined || minor % unit !== 0) return typed;
-  return plainMoney((minor / unit) * 10 ** exponentOf(to), to);
+  return moneyInput((minor / unit) * 10 ** exponentOf(to), to);
 }

@@ -1,20 +1,19 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { saleLimits } from "../../contract/tickets/limits.ts";
-import { plainMoney } from "../../contract/orders/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { problemAt, type SalesForm, wholeNumber } from "./sales-form.ts";
-import { readMoney } from "../orders/typed-money.ts";
+import { moneyInput, readMoney } from "../orders/typed-money.ts";
 
 /** What buyers are refunded automatically. Each order keeps the policy under which it was made. */
 export function PolicyFields({ form }: { form: SalesForm }) {
   const { refundPolicy, currency } = form.fields;
   const { tiers, feeMinor } = refundPolicy;
   const [isOwn, setOwn] = useState(presetOf(tiers) === "custom");
-  const [fee, setFee] = useState(plainMoney(feeMinor, currency));
+  const [fee, setFee] = useState(moneyInput(feeMinor, currency));
   const isAmount = readMoney(fee || "0", currency) !== undefined;
   const write = (more: Partial<typeof refundPolicy>) =>
     form.change({ refundPolicy: { ...refundPolicy, ...more } });

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { plainMoney } from "../../contract/orders/money.ts";
 import type { Promo } from "../../contract/tickets/sales.ts";
 import { answer, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
 import { wholeNumber } from "./sales-form.ts";
-import { readMoney } from "../orders/typed-money.ts";
+import { moneyInput, readMoney } from "../orders/typed-money.ts";
 
 type Parts = { eventId: string; currency: string; promo: Promo; onSaved: () => void };
 
@@ -15,7 +14,7 @@ export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(promo);
   const [value, setValue] = useState(
-    promo.kind === "amount" ? plainMoney(promo.value, currency) : String(promo.value),
+    promo.kind === "amount" ? moneyInput(promo.value, currency) : String(promo.value),
   );
   const [wrong, setWrong] = useState<string>();
   const save = useMutation({

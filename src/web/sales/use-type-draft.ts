@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { plainMoney } from "../../contract/orders/money.ts";
 import { problemAt, type SalesForm, type TypeInput } from "./sales-form.ts";
-import { readMoney } from "../orders/typed-money.ts";
+import { moneyInput, readMoney } from "../orders/typed-money.ts";
 
 /** The state of a ticket type being edited; `keep` is called with it once it's valid. */
 export function useTypeDraft(form: SalesForm, type: TypeInput, keep: (type: TypeInput) => void) {
   const { currency, types } = form.fields;
   const isNew = types.every(({ id }) => id !== type.id);
   const [draft, setDraft] = useState(type);
-  const [price, setPrice] = useState(isNew ? "" : plainMoney(type.priceMinor, currency));
-  const [least, setLeast] = useState(plainMoney(type.minimumMinor, currency));
+  const [price, setPrice] = useState(isNew ? "" : moneyInput(type.priceMinor, currency));
+  const [least, setLeast] = useState(moneyInput(type.minimumMinor, currency));
   const [wrong, setWrong] = useState<Partial<Record<keyof TypeInput, string>>>({});
   const isOpen = draft.kind === "pay-what-you-want";
 
