@@ -136,6 +136,8 @@ export const bookingEntries = [
   "taken",
   "first-hold",
   "owe",
+  "late-deposit",
+  "surplus-deposit",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
   ...(Object.keys(balanceMoves) as BalanceMove[]),
@@ -145,6 +147,8 @@ export type BookingEntry =
   | "taken"
   | "first-hold"
   | "owe"
+  | "late-deposit"
+  | "surplus-deposit"
   | Move
   | DepositMove
   | SettlementMove

@@ -127,7 +127,15 @@ export const proposeExpenses = operation("person", moneyMoves, {
   summary: "Propose what comes off before the net is shared, as the organizer",
   request: {
     params: IdParam,
-    body: body(z.object({ expenses: z.array(Expense).max(bookingLimits.expenses) })),
+    body: body(
+      z.object({
+        expenses: z.array(Expense).max(bookingLimits.expenses),
+        basedOn: z.array(Expense).max(bookingLimits.expenses).optional().openapi({
+          description:
+            "The expenses that the viewer has read and changes: refused with CONFLICT if the night has others by now",
+        }),
+      }),
+    ),
   },
   responses: { 200: json(Settlement) },
 });

@@ -13,6 +13,7 @@ export const reportTargets = [
   "act",
   "review",
   "call",
+  "booking-message",
 ] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 

@@ -12,4 +12,5 @@ export const targetNames: Record<ReportTarget, string> = {
   act: "act",
   review: "review",
   call: "open call",
+  "booking-message": "booking message",
 };

@@ -3,6 +3,7 @@ import type { Db } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
+import { notHidden } from "../moderation/visibility.ts";
 import { notify } from "../notifications/notify.ts";
 import { visiblePeople } from "../people/visibility.ts";
 import { isOwnBooking } from "./list-bookings.ts";
@@ -16,7 +17,12 @@ export async function listBookingMessages(db: Db, person: Person, id: string) {
   const rows = await db
     .select()
     .from(bookingMessages)
-    .where(eq(bookingMessages.bookingId, id))
+    .where(
+      and(
+        eq(bookingMessages.bookingId, id),
+        notHidden(person, "booking-message", bookingMessages.id),
+      ),
+    )
     .orderBy(desc(bookingMessages.createdAt), desc(bookingMessages.id))
     .limit(shownAtMost);
   return rows.toReversed().map((row) => ({

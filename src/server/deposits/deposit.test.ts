@@ -137,6 +137,17 @@ test("a deposit that is paid twice or too late is returned", async () => {
     "late",
   ]);
   expect(await bookingBalances(app, id)).toMatchObject({ organizer: 0, deposit: 0 });
+
+  // Both sides read it in the log; only the organizer, who paid it, is notified.
+  expect((await seenBy(delia, booking)).log[0]).toMatchObject({
+    entry: "late-deposit",
+    amountMinor: 30_000,
+  });
+  expect(await entriesOf(booking)).toContain("surplus-deposit");
+  const back300 =
+    "Your deposit of $300.00 for “Midwinter Stomp” came after the cancellation and went back. You get it the way you paid it.";
+  expect((await deposits(tomasz))[0]?.message).toContain(back300);
+  expect(JSON.stringify(await deposits(delia))).not.toContain("Your deposit");
 });
 
 test.each([

@@ -42,6 +42,18 @@ export async function holdDeposit(tx: Transaction, booking: BookingRow): Promise
   await moveDeposit(tx, booking, "pay-deposit");
 }
 
+/** Logs that a payment went back because no such deposit was due, and notifies the organizer, who paid it. */
+export async function announceReturn(
+  tx: Transaction,
+  booking: BookingRow,
+  amountMinor: number,
+): Promise<void> {
+  const entry = booking.state === "cancelled" ? "late-deposit" : "surplus-deposit";
+  const fact = await enterLog(tx, booking, { entry, amountMinor });
+  const { organizerId: to, talentId: by } = booking;
+  if (to && by) await notify(tx, [{ kind: "booking-deposit", to, by, fact, personId: by }]);
+}
+
 /** Waives a deposit that is due: nobody pays one for a show that is over or cancelled. */
 export async function waiveDeposit(tx: Transaction, booking: BookingRow): Promise<BookingRow> {
   return booking.depositState === "due" ? moveDeposit(tx, booking, "waive-deposit") : booking;

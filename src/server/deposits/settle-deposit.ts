@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isDepositDue, lockBooking } from "../bookings/booking-access.ts";
-import { holdDeposit } from "./deposit.ts";
+import { announceReturn, holdDeposit } from "./deposit.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { bookDepositReturn } from "./book-deposit.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";
@@ -38,4 +38,5 @@ export async function settleDeposit(
   if (isTaken) return holdDeposit(tx, booking);
   const reason = booking.state === "accepted" ? "double" : "late";
   await bookDepositReturn(tx, { payment: { ...payment, bookingId }, reason, amountMinor });
+  await announceReturn(tx, booking, amountMinor);
 }

@@ -51,6 +51,8 @@ const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settle
   (await person.get(`/bookings/${id}/settlement`)).body;
 const propose = ({ id }: Booking, expenses: object[]) =>
   marta.put(`/bookings/${id}/settlement/expenses`, { expenses });
+const send = ({ id }: Booking, expenses: object[], basedOn: object[]) =>
+  marta.put(`/bookings/${id}/settlement/expenses`, { expenses, basedOn });
 const accept = async (person: TestPerson, booking: Booking) => {
   const { hash } = await settlementOf(person, booking);
   return person.put(`/bookings/${booking.id}/settlement/acceptance`, { hash });
@@ -128,4 +130,36 @@ test("amounts in the CSV have their currency's decimals, also when negative", as
   const csv = await (await ines.fetch(`/api/v1/bookings/${first.id}/settlement.csv`)).text();
   expect(csv).toContain("What comes off,Sound,Expense,-30.00,EUR");
   expect(csv).toContain(",Net,,120.00,EUR");
+});
+
+test("two pages of one night don't overwrite each other's expenses unseen, and the log says their sum", async () => {
+  const { first, second } = await night();
+  const engineer = [{ name: "Sound engineer", amountMinor: 2_050 }];
+  const flyer = [{ name: "Flyer", amountMinor: 999 }];
+  expect((await send(first, engineer, [])).status).toBe(200);
+  const refused = await send(second, flyer, []);
+  expect(refused).toRefuseWith("CONFLICT");
+  expect(refused.body.detail).toContain("The expenses of this night changed meanwhile.");
+  expect((await settlementOf(kit, second)).statement.expenses).toEqual(engineer);
+  // The same again is a repeated request; with the others' read, hers replace them.
+  expect((await send(first, engineer, [])).status).toBe(200);
+  const both = [...engineer, ...flyer];
+  expect((await send(second, both, engineer)).status).toBe(200);
+  expect((await settlementOf(ines, first)).statement.expenses).toEqual(both);
+  const { log } = (await ines.get(`/bookings/${first.id}`)).body as Booking;
+  const proposed = log.filter(({ entry }) => entry === "propose-expenses");
+  expect(proposed.map(({ amountMinor }) => amountMinor)).toEqual([3_049, 2_050]);
+});
+
+test("expenses for a guarantee are refused, not dropped", async () => {
+  const act = await listedAct(ines, "Night Ferry");
+  const terms = exampleTerms({}, 75);
+  const offer = { id: newId(), actId: act.id, eventId: null, title: "Stomp", terms };
+  const made = await marta.post("/bookings", offer);
+  const booking = (await acceptLatest(ines, made.body)).body as Booking;
+  await showIsOver(app, booking.id);
+  const refused = await propose(booking, sound(4_000));
+  expect(refused).toRefuseWith("NOT_ALLOWED");
+  expect(refused.body.detail).toContain("A guarantee is paid in full: no expenses come off it.");
+  expect((await propose(booking, [])).status).toBe(200);
 });

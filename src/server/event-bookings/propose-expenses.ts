@@ -17,6 +17,8 @@ import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 
+type Proposed = { id: string; expenses: Expense[]; basedOn?: Expense[] | undefined };
+
 /**
  * Proposes the expenses to deduct before the net is shared; proposing counts as accepting the statement. Expenses apply to the whole night,
  * so every act that shares the same event's net is sent them too.
@@ -24,7 +26,7 @@ import type { Person } from "../lib/person.ts";
 export function proposeExpenses(
   db: Db,
   person: Person,
-  { id, expenses }: { id: string; expenses: Expense[] },
+  { id, expenses, basedOn }: Proposed,
 ): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     await lockEvent(tx, person, id);
@@ -34,13 +36,32 @@ export function proposeExpenses(
     const isRepeated = booking.settlement === "proposed" && isSame(round.expenses, expenses);
     if (isRepeated && held.side === "organizer") return readSettlement(tx, booking);
     requireSettlementMove(held, "propose-expenses");
+    const { fee } = await acceptedTerms(tx, booking);
+    if (fee.kind === "guarantee") refuseForGuarantee(expenses);
+    else if (basedOn) refuseUnread(round, basedOn);
     const others = await listOthers(tx, booking);
     refuseMoreThanFinal(others, expenses);
     for (const other of others) await sendToOther(tx, { person, expenses }, other);
     await sendExpenses(tx, round, expenses);
-    const { hash, state } = await moveBySide(tx, held, "propose-expenses");
+    const { hash, state } = await moveBySide(tx, held, "propose-expenses", sumOf(expenses));
     await recordReading(tx, round, { side: "organizer", hash });
     return readSettlement(tx, { ...booking, settlement: state });
+  });
+}
+
+/** A guarantee shares no net, so dropping its expenses silently would promise what does not happen. */
+function refuseForGuarantee(expenses: Expense[]): void {
+  if (expenses.length === 0) return;
+  refuse("NOT_ALLOWED", {
+    detail: "A guarantee is paid in full: no expenses come off it. Send the statement without any.",
+  });
+}
+
+/** Two pages of one night must not overwrite each other's expenses unseen. */
+function refuseUnread(round: SettlementRow, basedOn: Expense[]): void {
+  if (isSame(round.expenses, basedOn)) return;
+  refuse("CONFLICT", {
+    detail: "The expenses of this night changed meanwhile. Read them, then send yours again.",
   });
 }
 
@@ -113,7 +134,7 @@ async function sendToOther(tx: Transaction, { person, expenses }: Sent, { bookin
   }
   await sendExpenses(tx, round, expenses);
   const held: HeldBooking = { booking, person, side: "organizer" };
-  await moveBySide(tx, held, "propose-expenses");
+  await moveBySide(tx, held, "propose-expenses", sumOf(expenses));
 }
 
 function sendExpenses(tx: Transaction, { id }: SettlementRow, expenses: Expense[]) {

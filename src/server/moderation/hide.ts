@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { ReportTarget } from "../../contract/moderation/limits.ts";
+import { bookingMessages, bookings } from "../bookings/tables.ts";
 import { hintEvent } from "../events/live.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { hintPeople, record, type Effect } from "../lib/effects.ts";
@@ -63,6 +64,15 @@ export async function hintsOf(tx: Transaction, { target, targetId: id }: Thing):
       .from(roomMessages)
       .where(eq(roomMessages.id, id));
     return found ? [hintInRoom({ type: "room-message-removed", messageId: id, ...found })] : [];
+  }
+  if (target === "booking-message") {
+    const [found] = await tx
+      .select({ organizerId: bookings.organizerId, talentId: bookings.talentId })
+      .from(bookingMessages)
+      .innerJoin(bookings, eq(bookings.id, bookingMessages.bookingId))
+      .where(eq(bookingMessages.id, id));
+    const sides = [found?.organizerId, found?.talentId].flatMap((side) => side ?? []);
+    return [hintPeople(sides, { type: "bookings-changed" })];
   }
   if (target === "question") {
     const [found] = await tx

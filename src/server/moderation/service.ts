@@ -3,6 +3,8 @@ import type { NewReport } from "../../contract/moderation/moderation.ts";
 import { unsaid } from "../../contract/people/limits.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
+import { isOwnBooking } from "../bookings/list-bookings.ts";
+import { bookingMessages, bookings } from "../bookings/tables.ts";
 import { visibleCall } from "../calls/call-visibility.ts";
 import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
@@ -170,6 +172,24 @@ function findTarget(db: Db, person: Person, { target, targetId }: NewReport) {
         .select({ ownerId: reviews.authorId, copy: copyOf(reviews.text, reviews.reply) })
         .from(reviews)
         .where(and(eq(reviews.id, targetId), visibleReview(person)));
+    case "booking-message":
+      return db
+        .select({
+          ownerId: bookingMessages.senderId,
+          copy: copyOf(
+            bookingMessages.text,
+            sql`'[about the booking “' || ${bookings.title} || '”]'`,
+          ),
+        })
+        .from(bookingMessages)
+        .innerJoin(bookings, eq(bookings.id, bookingMessages.bookingId))
+        .where(
+          and(
+            eq(bookingMessages.id, targetId),
+            isOwnBooking(person),
+            notHidden(person, "booking-message", bookingMessages.id),
+          ),
+        );
     case "call":
       return db
         .select({ ownerId: calls.ownerId, copy: copyOf(calls.title, calls.text) })

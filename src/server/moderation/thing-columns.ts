@@ -1,5 +1,6 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
+import { bookingMessages } from "../bookings/tables.ts";
 import { calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { messages } from "../messages/tables.ts";
@@ -24,6 +25,7 @@ export function thingOf(target: AnyColumn, id: AnyColumn): SQL<Thing | null> {
   when 'act' then (select ${at(sql`'/talent/' || ${acts.slug}`)} from ${acts} where ${acts.id} = ${id})
   when 'call' then (select ${at(sql`'/calls/' || ${calls.slug}`)} from ${calls} where ${calls.id} = ${id})
   when 'review' then (select ${at(sql`null`)} from ${reviews} where ${reviews.id} = ${id})
+  when 'booking-message' then (select ${at(sql`null`)} from ${bookingMessages} where ${bookingMessages.id} = ${id})
   when 'question' then (select ${at(sql`null`)} from ${questions} where ${questions.id} = ${id})
   when 'room-message' then (select ${at(sql`null`)} from ${roomMessages}
     where ${roomMessages.id} = ${id} and not ${roomMessages.removed})

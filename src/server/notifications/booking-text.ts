@@ -5,7 +5,16 @@ import { dayWords } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** The reader's side, and which booking they read about. */
-export type Reading = { side: BookingSide; actName: string; day: string };
+export type Reading = {
+  side: BookingSide;
+  actName: string;
+  day: string;
+  /** What the entry is about; absent if it moved no money. */
+  sum?: { amountMinor: number; currency: string } | null;
+};
+
+/** What is owed for the cancellation of another booking on the same card. */
+export type Debt = { title: string; actName: string; cancellation: Cancellation };
 
 type Named = {
   kind: Kind;
@@ -62,6 +71,14 @@ export function bookingSentences(named: Named): Sentences {
     "release-deposit": `The deposit for ${booking} went to ${isOrganizer ? "the act" : "you"}.`,
     "return-deposit": `The deposit for ${booking} went back to ${isOrganizer ? "you" : "the organizer"}.`,
     "share-deposit": `The deposit for ${booking} was shared as the terms say.`,
+    "late-deposit": [
+      `Your deposit ${sumText(named)}for ${booking} came after the cancellation and went back.`,
+      "You get it the way you paid it.",
+    ],
+    "surplus-deposit": [
+      `Your payment ${sumText(named)}for ${booking} went back: no deposit of that amount was due any more.`,
+      "You get it the way you paid it.",
+    ],
     "open-settlement": `The settlement of ${booking} is open.`,
     "propose-expenses": [`${who} sent the statement of ${booking}.`, "Read it and answer."],
     "accept-settlement": [`${who} accepted the statement of ${booking}.`, "It is final."],
@@ -88,6 +105,12 @@ export function bookingSentences(named: Named): Sentences {
   return sentences[entry];
 }
 
+/** "of €33.00 ", if the amount is known. */
+function sumText({ reading, locale }: Named): string {
+  if (!reading?.sum) return "";
+  return `of ${formatMoney(reading.sum.amountMinor, reading.sum.currency, locale)} `;
+}
+
 /** The sentences about a challenge that came to nothing, because its organizer gave up the date first. */
 function lapseSentences({ booking, reading, locale }: Named): Sentences {
   const hold = reading?.side === "organizer" ? "your hold" : "the hold";
@@ -96,6 +119,22 @@ function lapseSentences({ booking, reading, locale }: Named): Sentences {
     `The challenge of ${hold}${on} for ${booking} has ended.`,
     "The organizer who made it no longer holds that date. The hold stays, without a deadline.",
   ];
+}
+
+const debtsAtMost = 20;
+
+/** A sentence for each debt, so that no sum is merged into news about other bookings. */
+export function debtSentences(
+  debts: Debt[],
+  { who, reading, locale }: Pick<Named, "who" | "reading" | "locale">,
+): string[] {
+  return debts.slice(0, debtsAtMost).map(({ title, actName, cancellation }) => {
+    const { by, owedMinor, currency } = cancellation;
+    const sum = formatMoney(owedMinor, currency, locale);
+    const owes =
+      by === reading?.side ? `you owe ${by === "organizer" ? actName : who}` : "you are owed";
+    return `“${title}” was cancelled: ${owes} ${sum}.`;
+  });
 }
 
 function owingSentences({ booking, who, cancellation, reading, locale }: Named): Sentences {

@@ -224,6 +224,7 @@ function shapeOf(recipient: Recipient, row: Row, { people, locale }: ShownWith):
     cancellation: talent?.cancellation,
     reading: talent?.reading,
     others: talent?.others,
+    debts: talent?.debts?.map((debt) => ({ ...debt, title: excerpt(debt.title) })),
     locale,
   };
   const shown = {

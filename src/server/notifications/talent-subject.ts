@@ -3,11 +3,11 @@ import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { acts } from "../acts/tables.ts";
 import { appearances } from "../appearances/tables.ts";
-import { bookingLog, bookings } from "../bookings/tables.ts";
+import { bookingLog, bookings, bookingVersions } from "../bookings/tables.ts";
 import { callApplications, calls } from "../calls/tables.ts";
 import { events } from "../events/tables.ts";
 import { reviews } from "../reviews/tables.ts";
-import type { Reading } from "./booking-text.ts";
+import type { Debt, Reading } from "./booking-text.ts";
 import { notificationActors, notifications } from "./tables.ts";
 
 export type TalentSubject = {
@@ -16,6 +16,8 @@ export type TalentSubject = {
   entry?: BookingEntry;
   cancellation?: Cancellation | null;
   reading?: Reading;
+  /** What is owed for the cancellations of other bookings on the card, the latest first. */
+  debts?: Debt[];
   /** The number of other bookings or applications with the same person on the card. */
   others?: number;
 };
@@ -30,11 +32,19 @@ export function talentSubject(): SQL<TalentSubject | null> {
     when ${notifications.kind} like 'booking-%' then (
       select jsonb_build_object('path', '/bookings' || case when others.count > 0 then '' else '/' || b.id end,
         'title', b.title, 'entry', l.entry, 'cancellation', b.cancellation, 'others', others.count,
+        'debts', owing.debts,
         'reading', jsonb_build_object('day', b.day, 'actName', b.act_name,
+          'sum', case when l.entry in ('late-deposit', 'surplus-deposit') then (
+            select jsonb_build_object('amountMinor', l.amount_minor, 'currency', version.terms -> 'fee' ->> 'currency')
+            from ${bookingVersions} as version where version.booking_id = b.id and version.number = l.number) end,
           'side', case when b.organizer_id = ${notifications.recipientId} then 'organizer' else 'talent' end))
       from ${bookingLog} as l join ${bookings} as b on b.id = l.booking_id,
         lateral (select count(distinct one.booking_id) - 1 as count from ${bookingLog} as one
-          where one.id in (select a.fact from ${actions})) as others
+          where one.id in (select a.fact from ${actions})) as others,
+        lateral (select jsonb_agg(jsonb_build_object('title', owed.title, 'cancellation', owed.cancellation,
+            'actName', owed.act_name) order by one.created_at desc, one.id desc) as debts
+          from ${bookingLog} as one join ${bookings} as owed on owed.id = one.booking_id
+          where one.id in (select a.fact from ${actions}) and one.entry = 'owe' and owed.id <> b.id) as owing
       where l.id = (select a.fact from ${actions} order by a.time desc, a.fact desc limit 1))
     when ${notifications.kind} in ('application-shortlisted', 'application-answer') then (
       select jsonb_build_object('title', call.title, 'others', others.count,

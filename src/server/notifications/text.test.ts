@@ -49,3 +49,37 @@ test("the number of other people is formatted in the reader's locale", () => {
   expect(messageOf(liked)).toContain("Ben and 1,234 others liked");
   expect(messageOf({ ...liked, locale: "en-DE" })).toContain("Ben and 1.234 others liked");
 });
+
+test("cancellations that owe money are each named with their sum; only other news is counted", () => {
+  const owing = {
+    because: "side",
+    daysBefore: 5,
+    percent: 50,
+    depositToActMinor: 0,
+    depositToOrganizerMinor: 0,
+    currency: "EUR",
+  } as const;
+  const debt = (by: "organizer" | "talent", owedMinor: number) => ({
+    ...owing,
+    by,
+    owedMinor,
+    dueMinor: owedMinor,
+  });
+  const card = {
+    ...parts,
+    kind: "booking-ended" as const,
+    entry: "owe" as const,
+    thing: "Race 4",
+    reading: { side: "organizer" as const, actName: "Mia Solo", day: "2031-05-02" },
+    cancellation: debt("organizer", 2_000),
+    debts: [
+      { title: "Race 3", actName: "Mia's Duo", cancellation: debt("organizer", 1_250) },
+      { title: "Race 2", actName: "Mia Solo", cancellation: debt("talent", 500) },
+    ],
+    others: 3,
+  };
+  expect(messageOf(card)).toBe(
+    "“Race 4” was cancelled. You owe Mia Solo €20.00. “Race 3” was cancelled: you owe Mia's Duo €12.50. “Race 2” was cancelled: you are owed €5.00. There is also news about another booking.",
+  );
+  expect(messageOf({ ...card, others: 2 })).not.toContain("There is also");
+});

@@ -1,7 +1,14 @@
 import type { BookingEntry } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { usualLocale } from "../events/date-text.ts";
-import { bookingSentences, type Reading, type Sentences, unnamed } from "./booking-text.ts";
+import {
+  bookingSentences,
+  type Debt,
+  debtSentences,
+  type Reading,
+  type Sentences,
+  unnamed,
+} from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** What the text is made from; `thing` is null when it was deleted or the recipient may no longer see it. */
@@ -31,6 +38,8 @@ export type MessageParts = {
   cancellation?: Cancellation | null | undefined;
   /** The reader's side of a booking. */
   reading?: Reading | undefined;
+  /** What is owed for other cancelled bookings on the card. */
+  debts?: Debt[] | undefined;
   /** How many other bookings or applications the card is about. */
   others?: number | undefined;
   /** The recipient's locale for numbers; without it they are formatted as in the United States. */
@@ -214,7 +223,10 @@ function sentencesOf(parts: MessageParts): string[] {
     ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamed })
     : sentences[parts.kind];
   // A quotation that ends with a full stop gets no second one.
-  return [said, othersText(parts)]
+  // Like the booking itself, the others are named only where its title may be repeated.
+  const debts = parts.thing ? debtSentences(parts.debts ?? [], { ...parts, who }) : [];
+  const others = (parts.others ?? 0) - debts.length;
+  return [said, ...debts, othersText({ ...parts, others })]
     .flat()
     .filter((sentence) => sentence !== "")
     .map((sentence) => sentence.replace(/([.!?…]”?)\.$/, "$1"));

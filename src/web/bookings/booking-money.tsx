@@ -11,6 +11,7 @@ import { CancellationAmounts } from "./cancellation-amounts.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { settlementText } from "./settlement-text.ts";
+import { entryText } from "./terms-text.ts";
 
 /** What is paid when: the guarantee, the deposit and its state, and the settlement after the show. */
 export function BookingMoney({ booking }: { booking: Booking }) {
@@ -59,6 +60,11 @@ export function BookingMoney({ booking }: { booking: Booking }) {
           If {fee.percent}% of the net is more than {sum(fee.guaranteeMinor)}, that is paid instead.
         </p>
       )}
+      {booking.log
+        .filter(({ entry }) => entry === "late-deposit")
+        .map((entry) => (
+          <Note key={entry.id}>{entryText(entry, booking)}.</Note>
+        ))}
       {deposit === "due" && <DepositDue booking={booking} />}
       {deposit === "held" && booking.state === "accepted" && (
         <p className="fine-print">

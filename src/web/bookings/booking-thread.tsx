@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { v7 as newId } from "uuid";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
@@ -14,6 +14,9 @@ import { Icon } from "../ui/icon.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { bookingMessagesQuery } from "./queries.ts";
+
+// Lazy: only needed for reporting something.
+const ReportDialog = lazy(() => import("../moderation/report-dialog.tsx"));
 
 // Close enough to the newest message to count as reading it.
 const nearPx = 60;
@@ -44,6 +47,7 @@ export function BookingThread({ booking }: { booking: Booking }) {
       await queryClient.invalidateQueries(bookingMessagesQuery(id));
     },
   });
+  const [reported, setReported] = useState<string>();
   const name = other?.name ?? "A former member";
   return (
     <aside className="booking-thread" aria-label="Messages about this booking">
@@ -70,8 +74,13 @@ export function BookingThread({ booking }: { booking: Booking }) {
                 <span className="visually-hidden">{message.mine ? "You: " : `${name}: `}</span>
                 {message.text}
               </p>
-              <span className="fine-print">
+              <span className="fine-print side-by-side is-tight">
                 <TimeAgo at={message.time} />
+                {!message.mine && (
+                  <Button size="small" variant="quiet" onClick={() => setReported(message.id)}>
+                    Report
+                  </Button>
+                )}
               </span>
             </li>
           ))}
@@ -103,6 +112,16 @@ export function BookingThread({ booking }: { booking: Booking }) {
             <Icon of={Send} />
           </Button>
         </form>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            target="booking-message"
+            targetId={reported}
+            what="message"
+            onClose={() => setReported(undefined)}
+          />
+        </Suspense>
       )}
     </aside>
   );

@@ -5,7 +5,7 @@ import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
 import { answer, api } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -38,18 +38,19 @@ export function ExpensesForm({
       sum: moneyInput(amountMinor, currency),
     })),
   );
+  const [basedOn, setBasedOn] = useState(statement.expenses);
   const [isChecked, setChecked] = useState(false);
   const [added, setAdded] = useState<number>();
-  const propose = useSettlementMove<Expense[]>({
+  const propose = useSettlementMove<{ expenses: Expense[]; basedOn: Expense[] }>({
     id,
     says: "Statement sent",
-    send: (expenses) =>
-      answer(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json: { expenses } })),
+    send: (json) => answer(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json })),
   });
   const { isUnsaved, markSent } = useUnsaved(lines.filter(isTyped), propose.error);
   const put = (at: number, more: Partial<Line>) =>
     setLines(lines.map((line, index) => (index === at ? { ...line, ...more } : line)));
 
+  const isOther = JSON.stringify(statement.expenses) !== JSON.stringify(basedOn);
   const sumProblem = (sum: string) =>
     moneyProblem(sum, currency, { least: 1, most: bookingLimits.fee });
 
@@ -62,7 +63,11 @@ export function ExpensesForm({
     });
     if (expenses.length !== lines.length) return;
     markSent();
-    propose.mutate(expenses);
+    propose.mutate(
+      // After a refusal the note shows the night's expenses as they are by now.
+      { expenses, basedOn: propose.error ? statement.expenses : basedOn },
+      { onSuccess: (sent) => setBasedOn(sent.statement.expenses) },
+    );
   }
 
   return (
@@ -137,6 +142,18 @@ export function ExpensesForm({
       {propose.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(propose.error)}
+          {isRefusal(propose.error, "CONFLICT") && isOther && (
+            <>
+              {" "}
+              The night has now:{" "}
+              {statement.expenses.length === 0
+                ? "no expenses"
+                : statement.expenses
+                    .map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor, currency)}`)
+                    .join(", ")}
+              .
+            </>
+          )}
         </Note>
       )}
       <UnsavedWarning isUnsaved={isUnsaved} />
