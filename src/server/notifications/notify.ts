@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { Transaction, Db } from "../lib/database/database.ts";
 import { notified, record } from "../lib/effects.ts";
@@ -103,7 +103,7 @@ export const notifyingParts = {
 export const notifying: SQL = sql`known as (${notifyingParts.known}), opened as (${notifyingParts.opened}),
   acted as (${notifyingParts.acted})`;
 
-type Undone = { kind: Kind; by: string | Placeholder; fact: string | SQL };
+type Undone = { kind: Kind; by: string | SQL; fact: string | SQL };
 
 /** Withdraws an action; if the action is repeated, the same card is shown again, still read if it was. */
 export async function withdraw(tx: Transaction, undone: Undone): Promise<void> {
@@ -115,7 +115,7 @@ export async function withdraw(tx: Transaction, undone: Undone): Promise<void> {
 export function withdrawing({ kind, by, fact }: Undone, from?: SQL): SQL {
   return sql`update notification_actors set withdrawn = true ${from ? sql`from ${from}` : sql``}
     where actor_id = ${by} and kind = ${kind} and fact = ${fact} and not withdrawn
-    returning recipient_id`;
+    returning recipient_id, actor_id`;
 }
 
 /** Removes the notifications of a person's messages or request once it is read or answered; the next one notifies again. */

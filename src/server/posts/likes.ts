@@ -1,10 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
-import { prepareSql, type Db } from "../lib/database/database.ts";
+import { alias } from "drizzle-orm/pg-core";
+import { placeholderList, preparedOnce, prepareSql, type Db } from "../lib/database/database.ts";
 import { done, notified, type Done } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
+import { shareRuns } from "../lib/limit-concurrency.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
+import { users } from "../people/tables.ts";
+import { isHiddenFrom } from "../people/visibility.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
 import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintCounts } from "./live-hints.ts";
@@ -26,24 +30,32 @@ export function unlikePost(db: Db, person: Person, postId: string): Promise<Done
 }
 
 type Change = "like_post" | "unlike_post";
-type Statements = Record<Change, ReturnType<typeof prepareSql<LikeCounts>>>;
+type Asking = { personId: string; cardId: string };
 
 // Prepared once: planning takes longer than running.
-const statements = new WeakMap<Db, Statements>();
+const statements = preparedOnce((db) => ({
+  like_post: sharedChange(db, "like_post", like()),
+  unlike_post: sharedChange(db, "unlike_post", unlike()),
+}));
+
+/** People who wait for their turn at the same post share a statement, so that a popular post's row and card change once for all of them. */
+function sharedChange(db: Db, name: Change, query: SQL) {
+  const run = prepareSql<LikeCounts & { personId: string }>(db, name, query);
+  return shareRuns(inPostTurn, async (post, asked: Asking[]) => {
+    const people = asked.map(({ personId }) => personId);
+    const rows = await run({ post, people, cards: asked.map(({ cardId }) => cardId) });
+    const byPerson = new Map(rows.map((row) => [row.personId, row]));
+    return people.map((personId) => byPerson.get(personId));
+  });
+}
 
 async function change(
   db: Db,
   name: Change,
   { person, postId }: { person: Person; postId: string },
 ): Promise<Done<Liked>> {
-  const known = statements.get(db) ?? {
-    like_post: prepareSql<LikeCounts>(db, "like_post", like()),
-    unlike_post: prepareSql<LikeCounts>(db, "unlike_post", unlike()),
-  };
-  statements.set(db, known);
-  const [counts] = await inPostTurn(postId, () =>
-    known[name]({ person: person.id, post: postId, card: newId() }),
-  );
+  const ask = statements(db)[name];
+  const counts = await ask(postId, { personId: person.id, cardId: newId() });
   if (!counts) refuse("NOT_FOUND");
   const { seen, notifiedId } = counts;
   // A push notification, for people who want them for likes, is left to the job that runs every minute, so that the click is fast.
@@ -51,40 +63,52 @@ async function change(
   return done({ likes: seen, likedByUser: name === "like_post" }, effects);
 }
 
-const me = sql.placeholder("person");
-
 function like(): SQL {
-  const added = sql`insert into ${likes} (post_id, user_id) select id, ${me} from post on conflict do nothing returning post_id`;
+  const added = sql`insert into ${likes} (post_id, user_id) select post.id, viewers.id from post, viewers
+    on conflict do nothing returning post_id, user_id`;
   const actions = sql`actions as (
-      select ${sql.placeholder("card")}::uuid as id, post.author_id as recipient_id,
-        ${me}::uuid as actor_id, 'like' as kind, post.id as fact, post.id as post_id,
+      select viewers.card as id, post.author_id as recipient_id,
+        viewers.id as actor_id, 'like' as kind, post.id as fact, post.id as post_id,
         null::uuid as event_id, null::uuid as person_id, null::uuid as comment_id
-      from changed join post on post.id = changed.post_id where post.author_id <> ${me}
+      from changed join viewers on viewers.id = changed.user_id join post on post.author_id <> viewers.id
     ), ${notifying}`;
   return changing({ rows: added, by: sql`1`, actions });
 }
 
 function unlike(): SQL {
-  const removed = sql`delete from ${likes} using post where post_id = post.id and user_id = ${me} returning post_id`;
-  const action = { kind: "like", by: me, fact: sql`changed.post_id` } as const;
+  const removed = sql`delete from ${likes} using post, viewers where post_id = post.id and user_id = viewers.id
+    returning post_id, user_id`;
+  const action = { kind: "like", by: sql`changed.user_id`, fact: sql`changed.post_id` } as const;
   const actions = sql`actions as (${withdrawing(action, sql`changed`)})`;
   return changing({ rows: removed, by: sql`-1`, actions });
 }
 
-// Locks the post first, as deleting it does, so that likes and a deletion can't deadlock.
+/** Those who asked and may see the post. */
+const eachViewer = { id: alias(users, "viewers").id };
+
+/**
+ * Locks the post first, as deleting it does, so that likes and a deletion can't deadlock. Then locks the people, so that one whose account
+ * is just deleted doesn't fail the others.
+ */
 function changing({ rows, by, actions }: { rows: SQL; by: SQL; actions: SQL }): SQL {
-  const viewer = { id: me };
+  const hidden = sql`(${countHiddenLikes(eachViewer, sql`post.id`)}
+    + ${by} * (select count(*)::int from changed where ${isHiddenFrom(eachViewer, sql`changed.user_id`)}))`;
   return sql`
-    with post as (
-      select ${posts.id}, ${posts.authorId}, ${posts.likes}, ${posts.comments} from ${posts}
-      where ${posts.id} = ${sql.placeholder("post")} and ${visibleTo(viewer)}
-      for no key update of ${posts}
+    with asked as (
+      select distinct on (id) id, card
+      from unnest(${placeholderList("people", "uuid")}, ${placeholderList("cards", "uuid")}) as asked (id, card)
+    ), post as (
+      select * from ${posts} where ${posts.id} = ${sql.placeholder("post")} for no key update
+    ), viewers as (
+      select ${users.id}, asked.card from post as ${posts} cross join asked join ${users} on ${users.id} = asked.id
+      where ${visibleTo({ id: users.id })} for key share of ${users}
     ), changed as (${rows}), counted as (
-      update ${posts} set likes = posts.likes + ${by} from changed
-      where posts.id = changed.post_id returning posts.likes
+      update ${posts} set likes = posts.likes + ${by} * changes.count::int
+      from (select post_id, count(*) from changed group by post_id) as changes
+      where posts.id = changes.post_id returning posts.likes
     ), ${actions}
-    select post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
-      coalesce(counted.likes, post.likes) - ${countHiddenLikes(viewer, sql`post.id`)} as seen,
-      (select recipient_id from actions) as "notifiedId"
-    from post left join counted on true`;
+    select viewers.id as "personId", post.id, coalesce(counted.likes, post.likes) as likes, post.comments,
+      coalesce(counted.likes, post.likes) - ${hidden} as seen,
+      (select recipient_id from actions where actor_id = viewers.id) as "notifiedId"
+    from post cross join viewers left join counted on true`;
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { prepareSql, type Db } from "../lib/database/database.ts";
+import { placeholderList, prepareSql, type Db } from "../lib/database/database.ts";
 import { isDiskFull } from "../lib/database/database-errors.ts";
 import type { Person } from "../lib/person.ts";
 import { countTries, tryKey, type Limit, type Tried } from "../lib/rate-limiter.ts";
@@ -31,12 +31,8 @@ const person = sql`select ${users.id}, ${users.name}, ${users.username}, ${users
   where ${sessions.token} = asked.token and ${sessions.expiresAt} > now()
     and ${sessions.updatedAt} > now() - interval '14 days' offset 0`;
 
-// In a subquery, since PostgreSQL plans the statement again for each length of a bare parameter.
-const list = (name: string, type: string) =>
-  sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`;
-
 const people = sql`select asked.place::int, person.*
-  from unnest(${list("tokens", "text")}) with ordinality as asked (token, place) cross join lateral (${person}) as person`;
+  from unnest(${placeholderList("tokens", "text")}) with ordinality as asked (token, place) cross join lateral (${person}) as person`;
 
 // In the order of their keys, so that two servers can't block each other.
 const tries = countTries(
@@ -45,7 +41,7 @@ const tries = countTries(
 );
 const peopleWithTries = sql`with person as (
     select asked.place::int, asked.seconds, asked.allowed, ${tryKey(sql`asked.bucket`, sql`person.id::text`)} as key, person.*
-    from unnest(${list("tokens", "text")}, ${list("buckets", "text")}, ${list("seconds", "int")}, ${list("allowed", "int")})
+    from unnest(${placeholderList("tokens", "text")}, ${placeholderList("buckets", "text")}, ${placeholderList("seconds", "int")}, ${placeholderList("allowed", "int")})
       with ordinality as asked (token, bucket, seconds, allowed, place) cross join lateral (${person}) as person
   ), tried as (${tries}) select * from person join tried using (key) order by place desc`;
 

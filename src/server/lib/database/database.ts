@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { SQL } from "drizzle-orm";
+import { is, Placeholder, sql, type Query, type SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type PoolConfig } from "pg";
@@ -103,17 +103,35 @@ const dialect = new PgDialect({ casing: "snake_case" });
 /** A statement in SQL with placeholders, to execute. */
 export function preparedSql<Row>(db: Db, query: SQL, name = "") {
   return db._.session.prepareQuery<{ execute: { rows: Row[] }; all: never; values: never }>(
-    dialect.sqlToQuery(query),
+    withSharedParameters(dialect.sqlToQuery(query)),
     undefined,
     name,
     false,
   );
 }
 
+/** Makes each placeholder one parameter, however often the statement names it: the feed names its viewer twenty-seven times. */
+function withSharedParameters({ sql: text, params }: Query): Query {
+  const numbers = new Map<unknown, number>();
+  const shared: unknown[] = [];
+  const numberOf = params.map((param) => {
+    const key = is(param, Placeholder) ? param.name : Symbol();
+    const number = numbers.get(key) ?? shared.push(param);
+    numbers.set(key, number);
+    return number;
+  });
+  return { sql: text.replace(/\$(\d+)/g, (_, at) => `$${numberOf[at - 1]}`), params: shared };
+}
+
 /** Prepares a SQL statement with placeholders, built once and planned once per connection. */
 export function prepareSql<Row>(db: Db, name: string, query: SQL) {
   const statement = preparedSql<Row>(db, query, name);
   return async (values: Record<string, unknown>) => (await statement.execute(values)).rows;
+}
+
+/** A list as a parameter. In a subquery, since PostgreSQL plans the statement again for each length of a bare one. */
+export function placeholderList(name: string, type: "int" | "text" | "uuid"): SQL {
+  return sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`;
 }
 
 /** Prepares a set of statements once per database, because building and planning them takes longer than running them. */
