@@ -4,7 +4,6 @@ import { messageLimits } from "./message-limits.ts";
 import { Media } from "./media.ts";
 import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
-import { searches } from "./search.ts";
 import { Id, line, page, PageQuery, text, Time } from "./shapes.ts";
 
 const sending: RateLimit = { bucket: "messages", allowed: 120, seconds: 60 };
@@ -76,7 +75,7 @@ export const countUnread = operation("person", null, {
   responses: { 200: json(z.object({ conversations: z.number(), requests: z.number() })) },
 });
 
-export const listMessagePeople = operation("person", searches, {
+export const listMessagePeople = operation("person", "conditional", {
   method: "get",
   path: "/conversations/people",
   tags,

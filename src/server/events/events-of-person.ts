@@ -1,15 +1,14 @@
-import { and, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventCard } from "../../contract/events/events.ts";
+import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
-import type { Db } from "../lib/database/database.ts";
-import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
-import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
+import { requireVisiblePerson } from "../people/require-visible-person.ts";
 import { isShownTo } from "../rsvps/going-list.ts";
 import { lineUp } from "./member-tables.ts";
-import { pageByStart } from "./page-by-start.ts";
+import { pageByStart, pageOfCards, selectByStart } from "./page-by-start.ts";
 import { events } from "./tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { visibleEvent } from "./visibility.ts";
@@ -31,12 +30,24 @@ export async function listEventsOfPerson(
   viewer: Viewer,
   query: PersonEventsQuery,
 ): Promise<Page<EventCard>> {
-  const { id, kind, cursor, limit } = query;
-  const [person] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
-  if (!person) refuse("NOT_FOUND");
+  const { id, kind, cursor, limit = pageSize } = query;
+  await requireVisiblePerson(db, viewer, id);
+  if (viewer && viewer.id !== id && isShownFirst(kind) && !cursor && !query.series) {
+    const values = { ...viewing(viewer), person: id, limit: limit + 1 };
+    return pageOfCards(await prepared(db)[kind].execute(values), limit);
+  }
+  const where = and(
+    ofKind(db, viewer, id)[kind],
+    query.series && standsForItsSeries,
+    // The host also sees their unlisted events.
+    viewer?.id === id ? visibleEvent(viewer) : isPublic,
+  );
+  return pageByStart(db, viewer, { where, isUpcoming: kind === "upcoming", cursor, limit });
+}
+
+const isPublic = eq(events.visibility, "public");
+
+function ofKind(db: Db, viewer: ViewerId, id: string | Placeholder) {
   const isOver = lte(events.endsAt, sql`now()`);
   const wentThere = exists(
     db
@@ -57,21 +68,31 @@ export async function listEventsOfPerson(
       .from(lineUp)
       .where(and(eq(lineUp.eventId, events.id), eq(lineUp.personId, id), eq(lineUp.asked, false))),
   );
-  const kinds = {
+  return {
     created: eq(events.hostId, id),
     upcoming: and(eq(events.hostId, id), gt(events.endsAt, sql`now()`)),
     past: and(eq(events.hostId, id), isOver),
     appearances: performsThere,
     attended: and(wentThere, isOver, eq(events.status, "published")),
   };
-  const where = and(
-    kinds[kind],
-    query.series && standsForItsSeries,
-    // The host also sees their unlisted events.
-    viewer?.id === id ? visibleEvent(viewer) : eq(events.visibility, "public"),
-  );
-  return pageByStart(db, viewer, { where, isUpcoming: kind === "upcoming", cursor, limit });
 }
+
+/** The lists that every visit of somebody's profile asks for. */
+const prepared = preparedOnce((db) => {
+  const kinds = ofKind(db, preparedViewer, sql.placeholder("person"));
+  const prepare = (kind: ShownFirst) =>
+    selectByStart(db, preparedViewer, {
+      where: and(kinds[kind], isPublic),
+      isUpcoming: kind === "upcoming",
+    })
+      .limit(sql.placeholder("limit"))
+      .prepare(`${kind}_of_person`);
+  return { upcoming: prepare("upcoming"), appearances: prepare("appearances") };
+});
+
+type ShownFirst = "upcoming" | "appearances";
+const isShownFirst = (kind: PersonEventsQuery["kind"]): kind is ShownFirst =>
+  kind === "upcoming" || kind === "appearances";
 
 const sister = alias(events, "sister");
 

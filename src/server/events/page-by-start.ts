@@ -4,7 +4,7 @@ import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { after, before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
 import { events } from "./tables.ts";
@@ -15,18 +15,22 @@ type Wanted = {
   /** True: soonest first. False: latest first. */
   isUpcoming: boolean;
   cursor?: string | undefined;
-  limit?: number | undefined;
 };
 
 /** A page of matching events ordered by start, without those whose host is hidden from the viewer. */
 export async function pageByStart(
   db: Db,
   viewer: Viewer,
-  { where, isUpcoming, cursor, limit = pageSize }: Wanted,
+  { limit = pageSize, ...wanted }: Wanted & { limit?: number | undefined },
 ): Promise<Page<EventCard>> {
+  return pageOfCards(await selectByStart(db, viewer, wanted).limit(limit + 1), limit);
+}
+
+/** The same events as a statement, to which a limit of one more than the page's must be added. */
+export function selectByStart(db: Db, viewer: ViewerId, { where, isUpcoming, cursor }: Wanted) {
   const further = isUpcoming ? after : before;
   const order = isUpcoming ? asc : desc;
-  const rows = await db
+  return db
     .select(eventCardSelect(viewer))
     .from(events)
     .leftJoin(eventCover, isCover)
@@ -34,8 +38,14 @@ export async function pageByStart(
     .where(
       and(where, isEventShown(viewer), further(events.startsAt, events.id, readCursor(cursor))),
     )
-    .orderBy(order(events.startsAt), order(events.id))
-    .limit(limit + 1);
+    .orderBy(order(events.startsAt), order(events.id));
+}
+
+/** The rows of `selectByStart` as a page. */
+export function pageOfCards(
+  rows: Awaited<ReturnType<typeof selectByStart>>,
+  limit: number,
+): Page<EventCard> {
   const { items, next } = pageOf(rows, limit, ({ event }) => ({
     time: event.startsAt,
     id: event.id,

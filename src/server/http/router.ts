@@ -112,7 +112,8 @@ async function identifyPhone(c: Context<Env>) {
   c.set("doorLink", doorLink);
 }
 
-function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {
+/** Counts a call, for operations that count only some. */
+export function takeTry(c: Context<Env>, { bucket, per, ...limit }: RateLimit): Promise<void> {
   const key = per === "address" ? c.get("address") : callerOf(c);
   const { rateLimiter } = c.var.services;
   return isSafe(c.req.method)

@@ -3,21 +3,35 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Conversation } from "../../contract/messages.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { Person } from "../lib/person.ts";
+import { type Person, preparedViewer, viewing, type ViewerId } from "../lib/person.ts";
 import type { MediaRow } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
-import { closedFor, closingText, type Closing } from "./access.ts";
+import { closedFor, closingText, type Closing, type Writer } from "./access.ts";
 import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
 const maxUnread = 100;
 const theirs = alias(participants, "theirs");
 
+/** A person, or the placeholders for one. */
+export type Participant = NonNullable<ViewerId> & Writer;
+
+/** The person of a prepared statement. */
+export const preparedParticipant = {
+  ...preparedViewer,
+  emailVerified: sql.placeholder("emailVerified"),
+};
+
+/** Values for the placeholders of `preparedParticipant`. */
+export function participating(me: Person) {
+  return { ...viewing(me), emailVerified: me.emailVerified };
+}
+
 /** A person's conversations with everything the list shows, in one statement for any number of them. */
-export function selectConversations(db: Db, me: Person) {
+export function selectConversations(db: Db, me: Participant) {
   const here = eq(messages.conversationId, participants.conversationId);
   const last = db
     .select({ ...messageColumns, mediaId: messages.mediaId })

@@ -1,15 +1,23 @@
-import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, ne, or, type Placeholder, sql } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db } from "../lib/database/database.ts";
+import { before, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
+import { type Person, preparedViewer, viewing, type ViewerId } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
+import { rememberVisible } from "../people/require-visible-person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
-import { ability, conversationShape, selectConversations } from "./conversation-shape.ts";
+import {
+  ability,
+  conversationShape,
+  type Participant,
+  participating,
+  preparedParticipant,
+  selectConversations,
+} from "./conversation-shape.ts";
 import { closedFor } from "./access.ts";
 import { pairOf } from "./pair.ts";
 import { conversations, participants } from "./tables.ts";
@@ -26,17 +34,11 @@ export async function listConversations(
   me: Person,
   { box, limit = pageSize, ...query }: BoxQuery,
 ): Promise<Page<Conversation>> {
-  const rows = await selectConversations(db, me)
-    .where(
-      and(
-        eq(participants.userId, me.id),
-        eq(participants.state, box === "inbox" ? "open" : "incoming"),
-        notBlockedBetween(me, participants.otherId),
-        before(participants.lastAt, participants.conversationId, readCursor(query.cursor)),
-      ),
-    )
-    .orderBy(desc(participants.lastAt), desc(participants.conversationId))
-    .limit(limit + 1);
+  const state = box === "inbox" ? "open" : "incoming";
+  const cursor = readCursor(query.cursor);
+  const rows = cursor
+    ? await selectBox(db, me, { state, cursor }).limit(limit + 1)
+    : await prepared(db).latest.execute({ ...participating(me), state, limit: limit + 1 });
   const { items, next } = pageOf(rows, limit, ({ mine }) => ({
     time: mine.lastAt,
     id: mine.conversationId,
@@ -44,13 +46,50 @@ export async function listConversations(
   return { items: items.map(conversationShape), next };
 }
 
+type Box = { state: "open" | "incoming" | Placeholder; cursor?: Cursor };
+
+function selectBox(db: Db, me: Participant, { state, cursor }: Box) {
+  return selectConversations(db, me)
+    .where(
+      and(
+        eq(participants.userId, me.id),
+        eq(participants.state, state),
+        notBlockedBetween(me, participants.otherId),
+        before(participants.lastAt, participants.conversationId, cursor),
+      ),
+    )
+    .orderBy(desc(participants.lastAt), desc(participants.conversationId));
+}
+
+/** What every visit of Messages asks. */
+const prepared = preparedOnce((db) => ({
+  latest: selectBox(db, preparedParticipant, { state: sql.placeholder("state") })
+    .limit(sql.placeholder("limit"))
+    .prepare("conversations"),
+  one: selectConversations(db, preparedParticipant)
+    .where(
+      and(
+        eq(conversations.pair, sql.placeholder("pair")),
+        eq(participants.userId, preparedParticipant.id),
+        notBlockedBetween(preparedParticipant, participants.otherId),
+      ),
+    )
+    .prepare("conversation"),
+  unread: selectUnread(db, preparedViewer).prepare("unread_messages"),
+}));
+
 /** How many conversations have unread messages, and how many requests are pending. */
 export async function countUnread(db: Db, me: Person) {
+  const [counts] = await prepared(db).unread.execute(viewing(me));
+  return counts ?? { conversations: 0, requests: 0 };
+}
+
+function selectUnread(db: Db, me: NonNullable<ViewerId>) {
   const isUnread = and(
     eq(participants.state, "open"),
     sql`${participants.came} > ${participants.read}`,
   );
-  const [counts] = await db
+  return db
     .select({
       conversations: sql<number>`count(*) filter (where ${participants.state} = 'open')::int`,
       requests: sql<number>`count(*) filter (where ${participants.state} = 'incoming')::int`,
@@ -63,18 +102,12 @@ export async function countUnread(db: Db, me: Person) {
         notBlockedBetween(me, participants.otherId),
       ),
     );
-  return counts ?? { conversations: 0, requests: 0 };
 }
 
 /** The conversation with a person, even before the first message. */
 export async function getConversation(db: Db, me: Person, id: string): Promise<Conversation> {
-  const [row] = await selectConversations(db, me).where(
-    and(
-      eq(conversations.pair, pairOf(me.id, id)),
-      eq(participants.userId, me.id),
-      notBlockedBetween(me, participants.otherId),
-    ),
-  );
+  const pair = pairOf(me.id, id);
+  const [row] = await prepared(db).one.execute({ ...participating(me), pair });
   return row ? conversationShape(row) : conversationToBegin(db, me, id);
 }
 
@@ -94,6 +127,7 @@ async function conversationToBegin(db: Db, me: Person, id: string): Promise<Conv
     .leftJoin(participants, sql`false`)
     .where(and(eq(users.id, id), ne(users.id, me.id), notBlocked(me, users.id)));
   if (!row) refuse("NOT_FOUND");
+  rememberVisible(me, id);
   const person = makePersonCard(row.person);
   return {
     id: pairOf(me.id, id),

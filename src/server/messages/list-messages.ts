@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { media } from "../media/tables.ts";
-import { users } from "../people/tables.ts";
-import { notBlocked, notBlockedBetween } from "../people/visibility.ts";
+import { isVisiblePerson } from "../people/require-visible-person.ts";
+import { notBlockedBetween } from "../people/visibility.ts";
 import { messageColumns, messageShape, notDeleted } from "./message-shape.ts";
 import { otherOf } from "./pair.ts";
 import { conversations, messages, participants } from "./tables.ts";
@@ -61,6 +61,8 @@ export async function listMessages(
 
 /** Refuses unless the person is one of the two and no block hides the other, even before the first message. */
 async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<void> {
+  const otherId = otherOf(pair, me.id);
+  if (otherId && (await isVisiblePerson(db, me, otherId))) return;
   const [participation] = await db
     .select({ one: participants.userId })
     .from(conversations)
@@ -69,11 +71,5 @@ async function refuseUnlessTheirs(db: Db, me: Person, pair: string): Promise<voi
       and(eq(participants.conversationId, conversations.id), eq(participants.userId, me.id)),
     )
     .where(and(eq(conversations.pair, pair), notBlockedBetween(me, participants.otherId)));
-  if (participation) return;
-  const otherId = otherOf(pair, me.id) ?? refuse("NOT_FOUND");
-  const [other] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, otherId), ne(users.id, me.id), notBlocked(me, users.id)));
-  if (!other) refuse("NOT_FOUND");
+  if (!participation) refuse("NOT_FOUND");
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Message } from "../../contract/messages.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { messages } from "./tables.ts";
@@ -38,7 +38,7 @@ export function messageShape(
 }
 
 /** Whether the viewer hasn't deleted the message for themselves and no moderator has hidden it from them. */
-export function notDeleted(viewer: NonNullable<Viewer>): SQL {
+export function notDeleted(viewer: NonNullable<ViewerId>): SQL {
   return sql`(not case when ${messages.senderId} = ${viewer.id} then ${messages.senderHid} else ${messages.receiverHid} end
     and ${notHidden(viewer, "message", messages.id)})`;
 }

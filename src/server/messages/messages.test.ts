@@ -270,4 +270,16 @@ describe("lists", () => {
     expect(own.body.items.map(({ id }: { id: string }) => id)).not.toContain(eve.id);
     expect(await eve.get("/conversations/people?cursor=all.x")).toRefuseWith("BAD_INPUT");
   });
+
+  test("opening Messages counts as no search, and typing a name does", async () => {
+    const eve = await verified(app, "Eve");
+    const searches = async () =>
+      (await app.services.db.execute(`select sum(used) from rate_limits where key like 'search:%'`))
+        .rows[0]?.["sum"];
+    const before = await searches();
+    await eve.get("/conversations/people");
+    expect(await searches()).toBe(before);
+    await eve.get("/conversations/people?q=Ben");
+    expect(await searches()).not.toBe(before);
+  });
 });

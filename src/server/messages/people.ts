@@ -2,11 +2,11 @@ import { and, desc, eq, lt, ne, sql, type AnyColumn, type SQL } from "drizzle-or
 import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db } from "../lib/database/database.ts";
+import { before, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person } from "../lib/person.ts";
+import { type Person, preparedViewer, viewing, type ViewerId } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
@@ -45,7 +45,16 @@ async function listFollowed(
   me: Person,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<Page<PersonCard>> {
-  const rows = await db
+  const from = readCursor(cursor);
+  const rows = from
+    ? await selectFollowed(db, me, from).limit(limit + 1)
+    : await prepared(db).followed.execute({ ...viewing(me), limit: limit + 1 });
+  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.time, id: row.id }));
+  return { items: items.map(makePersonCard), next };
+}
+
+function selectFollowed(db: Db, me: NonNullable<ViewerId>, cursor?: Cursor) {
+  return db
     .select({ ...personCardColumns, time: follows.createdAt })
     .from(follows)
     .innerJoin(users, eq(users.id, follows.followedId))
@@ -54,13 +63,10 @@ async function listFollowed(
         eq(follows.followerId, me.id),
         notBlocked(me, follows.followedId),
         hasNotAsked(me, follows.followedId),
-        before(follows.createdAt, follows.followedId, readCursor(cursor)),
+        before(follows.createdAt, follows.followedId, cursor),
       ),
     )
-    .orderBy(desc(follows.createdAt), desc(follows.followedId))
-    .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, (row) => ({ time: row.time, id: row.id }));
-  return { items: items.map(makePersonCard), next };
+    .orderBy(desc(follows.createdAt), desc(follows.followedId));
 }
 
 /** Everybody the viewer does not follow, by id, which is the order of sign-up. */
@@ -71,27 +77,43 @@ async function listEverybody(
 ): Promise<Page<PersonCard>> {
   if (after !== "" && !isId(after))
     refuse("BAD_INPUT", { fields: [{ field: "cursor", message: "Start from the first page." }] });
-  const rows = await db
-    .select(personCardColumns)
-    .from(users)
-    .where(
-      and(
-        ne(users.id, me.id),
-        after === "" ? undefined : lt(users.id, after),
-        notBlocked(me, users.id),
-        hasNotAsked(me, users.id),
-        sql`not ${followsThem(sql`${me.id}::uuid`, users.id)}`,
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(limit + 1);
+  const rows =
+    after === ""
+      ? await prepared(db).everybody.execute({ ...viewing(me), limit: limit + 1 })
+      : await selectEverybody(db, me, after).limit(limit + 1);
   const items = rows.slice(0, limit).map(makePersonCard);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last ? everybody + last.id : null };
 }
 
+function selectEverybody(db: Db, me: NonNullable<ViewerId>, after?: string) {
+  return db
+    .select(personCardColumns)
+    .from(users)
+    .where(
+      and(
+        ne(users.id, me.id),
+        after === undefined ? undefined : lt(users.id, after),
+        notBlocked(me, users.id),
+        hasNotAsked(me, users.id),
+        sql`not ${followsThem(sql`${me.id}::uuid`, users.id)}`,
+      ),
+    )
+    .orderBy(desc(users.id));
+}
+
+/** What every visit of Messages asks. */
+const prepared = preparedOnce((db) => ({
+  followed: selectFollowed(db, preparedViewer)
+    .limit(sql.placeholder("limit"))
+    .prepare("message_followed"),
+  everybody: selectEverybody(db, preparedViewer)
+    .limit(sql.placeholder("limit"))
+    .prepare("message_people"),
+}));
+
 /** Excludes people whose message request waits for the viewer: they are listed there already. */
-function hasNotAsked(me: Person, personId: AnyColumn): SQL {
+function hasNotAsked(me: NonNullable<ViewerId>, personId: AnyColumn): SQL {
   return sql`not exists (select 1 from ${participants} as asked where asked.user_id = ${me.id}
     and asked.other_id = ${personId} and asked.state = 'incoming')`;
 }

@@ -1,5 +1,6 @@
 import * as contract from "../../contract/messages.ts";
-import { routes, signedIn } from "../http/router.ts";
+import { searches } from "../../contract/search.ts";
+import { routes, signedIn, takeTry } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { hideMessage, unsendMessage } from "./unsend.ts";
 import { countUnread, getConversation, listConversations } from "./list-conversations.ts";
@@ -17,8 +18,9 @@ export const messages = routes(contract)
   )
   .openapi(contract.listMessagePeople, async (c) => {
     const me = signedIn(c);
-    const { db } = c.var.services;
-    return c.json(await listMessagePeople(db, me, c.req.valid("query")), 200);
+    const query = c.req.valid("query");
+    if (query.q?.trim()) await takeTry(c, searches);
+    return c.json(await listMessagePeople(c.var.services.db, me, query), 200);
   })
   .openapi(contract.getConversation, async (c) => {
     const { id } = c.req.valid("param");

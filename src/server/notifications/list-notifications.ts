@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Page } from "../../contract/shapes.ts";
@@ -22,15 +22,17 @@ export async function listNotifications(
 ): Promise<Page<Notification>> {
   const kinds = kindsInApp(await getChoices(db, person));
   const rows = await readCards(db, person, {
-    where: and(
-      inArray(notifications.kind, kinds),
-      before(notifications.time, notifications.id, readCursor(cursor)),
-    ),
+    where: and(isOneOf(kinds), before(notifications.time, notifications.id, readCursor(cursor))),
     limit: limit + 1,
     locale,
   });
   const { items, next } = pageOf(rows, limit, ({ card }) => card);
   return { items: items.map(({ shown }) => shown), next };
+}
+
+/** As one array: fifty parameters cost more to write and to bind than the list costs to read. */
+function isOneOf(kinds: readonly string[]): SQL {
+  return sql`${notifications.kind} = any(${sql.param(kinds)}::text[])`;
 }
 
 /** The number of unread cards, as in the list; `requests` of them are also listed at Messages, so that a sum counts them once. */
@@ -46,7 +48,7 @@ export async function countUnread(
       and(
         eq(notifications.recipientId, person.id),
         isNull(notifications.readAt),
-        inArray(notifications.kind, kinds),
+        isOneOf(kinds),
         isCardVisible(person),
       ),
     )

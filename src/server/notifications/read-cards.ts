@@ -65,7 +65,7 @@ function visibleActors(recipient: Recipient): SQL | undefined {
         notSuspended(notificationActors.actorId),
       ),
     ),
-    sql`(${notificationActors.kind} not in ${mutedKinds} or ${notificationActors.actorId} <> all(${mutedBy(recipient)}))`,
+    sql`(${notificationActors.kind} not in (${mutable}) or ${notificationActors.actorId} <> all(${mutedBy(recipient)}))`,
   );
 }
 
@@ -80,6 +80,7 @@ const mutedKinds: Kind[] = [
   "review",
   "friend-invitation",
 ];
+const mutable = sql.raw(mutedKinds.map((kind) => `'${kind}'`).join(", "));
 
 function countActors(recipient: Recipient): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}

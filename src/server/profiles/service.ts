@@ -1,10 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Profile, ProfileItem } from "../../contract/people/profiles.ts";
 import { unsaid } from "../../contract/people/limits.ts";
-import type { Db } from "../lib/database/database.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Person, Viewer } from "../lib/person.ts";
+import { type Person, preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { findHeldWordIn } from "../moderation/hold.ts";
@@ -16,6 +16,7 @@ import { eventsWithPerformer, refreshSearchText } from "../event-editing/line-up
 import { done } from "../lib/effects.ts";
 import { hintProfile } from "../people/live.ts";
 import { changePerson, type PersonChanges } from "../people/service.ts";
+import { rememberVisible } from "../people/require-visible-person.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { changeProfile } from "./judge-profile.ts";
@@ -24,29 +25,19 @@ import { portraits, profileItems } from "./tables.ts";
 const photo = alias(media, "photo");
 const cover = alias(media, "cover");
 
+type Item = { id: string; content: ProfileItem };
+
+const itemsOfPerson = sql<
+  Item[] | null
+>`(select json_agg(json_build_object('id', ${profileItems.id}, 'content', ${profileItems.content})
+    order by ${profileItems.createdAt}, ${profileItems.id}) from ${profileItems} where ${profileItems.userId} = ${users.id})`;
+
 /** A person's public profile. Throws NOT_FOUND if there is none or a block hides it. */
 export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
-  const [row] = await db
-    .select({
-      card: personCardColumns,
-      location: users.location,
-      bio: users.bio,
-      sample: users.sample,
-      createdAt: users.createdAt,
-      followers: countFollowers(viewer, users.id),
-      following: countFollowing(viewer, users.id),
-      followedByMe: isFollowedBy(viewer, users.id),
-      mutedByMe: isMutedBy(viewer, users.id),
-      photo,
-      cover,
-      hidden: hiddenState("profile", users.id),
-    })
-    .from(users)
-    .leftJoin(portraits, eq(portraits.userId, users.id))
-    .leftJoin(photo, eq(photo.id, portraits.avatarId))
-    .leftJoin(cover, eq(cover.id, portraits.coverId))
-    .where(and(eq(users.id, id), notBlocked(viewer, users.id)));
+  const statement = preparedProfiles(db)[viewer ? "member" : "visitor"];
+  const [row] = await statement.execute({ ...viewing(viewer), id });
   if (!row) refuse("NOT_FOUND");
+  rememberVisible(viewer, id);
   const { sample, followers, following, followedByMe, mutedByMe, hidden } = row;
   const isStaff = viewer?.administrator || viewer?.moderator;
   const isShown = hidden === null || viewer?.id === id || isStaff;
@@ -62,20 +53,44 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
     joined: row.createdAt.toISOString(),
     photo: row.photo && mediaShape(row.photo),
     cover: row.cover && mediaShape(row.cover),
-    ...(isShown ? await listItems(db, id) : noItems),
+    ...(isShown ? bySection(row.items ?? []) : noItems),
     ...(isShown && hiddenShape(hidden)),
     can: { edit: viewer?.id === id },
   };
 }
 
+const preparedProfiles = preparedOnce((db) => ({
+  member: selectProfile(db, preparedViewer).prepare("profile_member"),
+  visitor: selectProfile(db, undefined).prepare("profile_visitor"),
+}));
+
+function selectProfile(db: Db, viewer: ViewerId) {
+  return db
+    .select({
+      card: personCardColumns,
+      location: users.location,
+      bio: users.bio,
+      sample: users.sample,
+      createdAt: users.createdAt,
+      followers: countFollowers(viewer, users.id),
+      following: countFollowing(viewer, users.id),
+      followedByMe: isFollowedBy(viewer, users.id),
+      mutedByMe: isMutedBy(viewer, users.id),
+      photo,
+      cover,
+      hidden: hiddenState("profile", users.id),
+      items: itemsOfPerson,
+    })
+    .from(users)
+    .leftJoin(portraits, eq(portraits.userId, users.id))
+    .leftJoin(photo, eq(photo.id, portraits.avatarId))
+    .leftJoin(cover, eq(cover.id, portraits.coverId))
+    .where(and(eq(users.id, sql.placeholder("id")), notBlocked(viewer, users.id)));
+}
+
 const noItems = { socialLinks: [], testimonials: [], achievements: [], skills: [] };
 
-async function listItems(db: Db, userId: string) {
-  const rows = await db
-    .select({ id: profileItems.id, content: profileItems.content })
-    .from(profileItems)
-    .where(eq(profileItems.userId, userId))
-    .orderBy(asc(profileItems.createdAt), asc(profileItems.id));
+function bySection(rows: Item[]) {
   return {
     socialLinks: rows.flatMap(({ id, content }) =>
       content.section === "social-links"

@@ -9,8 +9,7 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
-import { users } from "../people/tables.ts";
-import { notBlocked } from "../people/visibility.ts";
+import { requireVisiblePerson } from "../people/require-visible-person.ts";
 import { reviewShape, selectReviews } from "./review-shape.ts";
 import { visibleReview } from "./review-visibility.ts";
 import { summarizeReviews } from "./summarize-reviews.ts";
@@ -47,11 +46,7 @@ export async function listReviewsOfOrganizer(
   viewer: Viewer,
   query: Paging & { id: string },
 ): Promise<Listed> {
-  const [person] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, query.id), notBlocked(viewer, users.id)));
-  if (!person) refuse("NOT_FOUND");
+  await requireVisiblePerson(db, viewer, query.id);
   const which = and(
     eq(reviews.personId, query.id),
     isNotNull(reviews.bookingId),
