@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   cancellationAmounts,
   cancelledPercent,
+  depositMinor,
   divideAmount,
   shareAmounts,
   sumPercent,
@@ -63,9 +64,9 @@ test("a cancelled booking splits its deposit to the cent, and an act that cancel
   );
   const cancel = (by: "organizer" | "talent", daysBefore: number) =>
     cancellationAmounts({ fee, cancellation: tiers }, { by, daysBefore, heldMinor: 30_000 });
-  expect(cancel("organizer", 5)).toMatchObject({ dueMinor: 60_000, owedMinor: 30_000 });
+  expect(cancel("organizer", 5)).toMatchObject({ dueMinor: 60_001, owedMinor: 30_001 });
   expect(cancel("organizer", 20)).toMatchObject({ dueMinor: 30_000, depositToOrganizerMinor: 0 });
-  expect(cancel("talent", 5)).toMatchObject({ owedMinor: 60_000, depositToOrganizerMinor: 30_000 });
+  expect(cancel("talent", 5)).toMatchObject({ owedMinor: 60_001, depositToOrganizerMinor: 30_000 });
 });
 
 test("the shares of all acts and of the organizer sum to the net, and the fee is the better of both", () => {
@@ -129,4 +130,22 @@ test("each act gets its percentage of the net to the coin, also where more than 
   expect(shareAmounts(22_188, [60, 33, 33])).toEqual([13_313, 7_322, 7_322, -5_769]);
   expect(shareAmounts(100_000, [33.33, 12.5])).toEqual([33_330, 12_500, 54_170]);
   expect(sumPercent([33.33, 33.33, 33.34])).toBe(100);
+});
+
+function dueOf(guaranteeMinor: number, tier: number) {
+  const fee = { kind: "guarantee" as const, currency: "EUR", guaranteeMinor, percent: 0 };
+  const cancelled = cancellationAmounts(
+    { fee, cancellation: [{ days: 30, percent: tier }] },
+    { by: "organizer", daysBefore: 5, heldMinor: 0 },
+  );
+  expect(depositMinor({ fee, depositPercent: tier })).toBe(cancelled.dueMinor);
+  return cancelled.dueMinor;
+}
+
+test("deposits and cancellations round to the nearest cent, half a cent up", () => {
+  expect(dueOf(10_003, 33)).toBe(3_301);
+  expect(dueOf(33_333, 50)).toBe(16_667);
+  expect(dueOf(10_003, 20)).toBe(2_001);
+  expect(dueOf(10_001, 50)).toBe(5_001);
+  expect(dueOf(10_000, 100)).toBe(10_000);
 });

@@ -1,9 +1,11 @@
 import type { BookingSide } from "./machine.ts";
 import type { Terms } from "./terms.ts";
 
-/** A share of an amount, rounded down to the smallest coin. */
+const wholeShare = 10_000;
+
+/** A share of an amount. As everywhere in a booking, half of the smallest coin rounds up. */
 function shareOf(amountMinor: number, percent: number): number {
-  return Math.floor((amountMinor * percent) / 100);
+  return Math.round((amountMinor * inHundredths(percent)) / wholeShare);
 }
 
 /** Returns the terms adjusted to their fee: a door split has no guarantee, so no deposit and no cancellation tiers. */
@@ -82,8 +84,6 @@ export function divideAmount(amountMinor: number, weights: number[], whole?: num
   for (const { at } of byRemainder.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
   return parts;
 }
-
-const wholeShare = 10_000;
 
 /** Converts a percentage of up to two decimals to hundredths of a percent, so that shares add up exactly. */
 export function inHundredths(percent: number): number {

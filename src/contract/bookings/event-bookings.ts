@@ -16,6 +16,10 @@ export const EventBooking = z
     actSlug: z.string().nullable(),
     actIsGone: z.boolean().openapi({ description: "Whether the account of the act was deleted" }),
     state: z.enum(bookingStates),
+    isTaken: z.boolean().openapi({
+      description:
+        "Whether the act is booked at that time already, as far as its calendar is shown to the viewer",
+    }),
     sentBy: z.enum(bookingSides).openapi({ description: "Who sent the latest terms" }),
     startsAt: Time,
     terms: Terms.pick({ day: true, start: true, minutes: true, zone: true, fee: true }),

@@ -108,7 +108,9 @@ function offSection(statement: Statement): StatementSection {
     title: "What comes off",
     rows: [
       { name: "Refunds", note: refundedText(statement), minor: minus(refundsMinor) },
-      { name: "Booking fees", note: "Kept by the site", minor: minus(feesMinor) },
+      ...(feesMinor === 0
+        ? []
+        : [{ name: "Booking fees", note: "Kept by the site", minor: minus(feesMinor) }]),
       ...expenses.map(({ name, amountMinor }) => ({
         name,
         note: "Expense",
@@ -164,8 +166,8 @@ function owedSection(
     title: `What ${actName === formerAct ? "the former act" : actName} is owed`,
     rows: [
       ...fees[kind],
-      // A door split has no deposit.
-      ...(kind === "door" && depositMinor === 0
+      // Nothing is said of a deposit that never was.
+      ...(depositMinor === 0
         ? []
         : [
             {

@@ -48,12 +48,13 @@ function fileRow(name: string, file: Terms["riderFile"]): TermsRow[] {
   return file ? [{ name, value: file.name, href: fileHref(file.id) }] : [];
 }
 
-/** Strips Markdown: riders are copied from an act's page, where it renders, but are shown and compared as plain text here. */
+/** Strips Markdown and gives lists their bullets: riders are copied from an act's page, where it renders, but are shown and compared as plain text here. */
 export function withoutMarks(text: string): string {
   return text
     .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
     .replaceAll(/(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])/g, "$2")
     .replaceAll(/^#{1,6}\s+/gm, "")
+    .replaceAll(/^(\s*)[-*+]\s+/gm, "$1• ")
     .replaceAll(/\[([^\]\n]+)\]\((https?:[^)\s]+)\)/g, "$1 ($2)");
 }
 

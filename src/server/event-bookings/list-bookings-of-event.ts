@@ -4,6 +4,7 @@ import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
+import { isSeenTaken } from "../bookings/booking-shape.ts";
 import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
 import { sumOfPayments } from "./sum-of-payments.ts";
 import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
@@ -24,6 +25,7 @@ export async function listBookingsOfEvent(
     .select({
       booking: bookings,
       actSlug: acts.slug,
+      isTaken: isSeenTaken(person),
       terms: bookingVersions.terms,
       statement: bookingSettlements.statement,
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
@@ -69,6 +71,7 @@ export const isFinalRound = and(
 type Row = {
   booking: typeof bookings.$inferSelect;
   actSlug: string | null;
+  isTaken: boolean;
   terms: typeof bookingVersions.$inferSelect.terms;
   statement: typeof bookingSettlements.$inferSelect.statement;
   adjustedMinor: number;
@@ -87,6 +90,7 @@ function eventBooking(row: Row, viewerId: string): EventBooking {
     actSlug,
     actIsGone: booking.talentId === null,
     state,
+    isTaken: row.isTaken,
     sentBy,
     startsAt: booking.startsAt.toISOString(),
     terms: { day, start, minutes, zone, fee },

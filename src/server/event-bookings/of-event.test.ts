@@ -213,3 +213,17 @@ test("the calls of one event are listed apart from the organizer's other calls",
   expect(await callsOf(marta)).toMatchObject([{ id: call.id, applications: 0, waiting: 0 }]);
   expect(await callsOf(ines)).toEqual([]);
 });
+
+test("the team of an event reads that an act it was waiting for is booked at that time", async () => {
+  const { id: eventId } = await publish(marta);
+  const act = await listedAct(ines, "Night Ferry");
+  const terms = exampleTerms({ fee: guarantee }, 80);
+  await offerTo(marta, act.id, { eventId, terms });
+  const elsewhere = await offerTo(kit, act.id, { terms });
+  const taken = async () => (await listOf(marta, eventId)).map(({ isTaken }) => isTaken);
+  expect(await taken()).toEqual([false]);
+  await acceptLatest(ines, elsewhere);
+  expect(await taken()).toEqual([true]);
+  await ines.patch(`/acts/${act.id}`, { availabilityAudience: "nobody" });
+  expect(await taken()).toEqual([false]);
+});

@@ -192,7 +192,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
       </div>
       {myTurn && !isTaken && (
         <p className="fine-print booking-hint">
-          {other} has accepted this version. When you accept it too, the date is booked.
+          {other} has accepted this version. Once you accept it too, the date is booked.
           {terms.fee.kind === "door" && ` ${nothingOwedText}`}
         </p>
       )}

@@ -9,6 +9,7 @@ const booked: EventBooking = {
   actName: "Night Ferry",
   actSlug: "night-ferry",
   actIsGone: false,
+  isTaken: false,
   state: "accepted",
   sentBy: "organizer",
   startsAt: "2026-12-18T02:00:00.000Z",
@@ -31,6 +32,7 @@ test("a booking says its state and what its organizer does next", () => {
     "Counter-offer to answer",
     "Answer the terms",
   ]);
+  expect(of({ state: "open", isTaken: true })).toEqual(["Time taken", "Open the booking"]);
   expect(of({})).toEqual(["Booked", "Pay the deposit"]);
   expect(of({ state: "done", settlement: "open" })).toEqual([
     "Statement to send",

@@ -6,7 +6,8 @@ type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
 /** The state of a booking, as the whole team of its event reads it. */
 export function eventBookingState(booking: EventBooking): Shown {
-  const { state, sentBy, settlement, actIsGone, settled } = booking;
+  const { state, isTaken, sentBy, settlement, actIsGone, settled } = booking;
+  if (isTaken) return { label: "Time taken", tone: "plain" };
   const shown: Record<typeof state, Shown> = {
     open:
       sentBy === "organizer"
@@ -69,6 +70,7 @@ export function owedToText({ settled, cancellation, terms }: EventBooking): stri
 /** The organizer's next action on the booking. */
 export function nextText(booking: EventBooking): string {
   const { state, sentBy, deposit, settlement, settled, terms } = booking;
+  if (booking.isTaken) return "Open the booking";
   if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";
   if (state === "accepted" && deposit === "due") return "Pay the deposit";
   if (settlement === "open" || settlement === "disputed") return "Send the statement";

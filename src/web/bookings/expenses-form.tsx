@@ -5,7 +5,7 @@ import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
 import { answer, api } from "../app/api.ts";
-import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -23,13 +23,21 @@ function isTyped({ name, sum }: Line): boolean {
   return name.trim() !== "" || sum.trim() !== "";
 }
 
+type Stated = { booking: Booking; settlement: Settlement };
+
 /** The form for what is deducted before the net is shared; sending it accepts the statement for the organizer. */
-export function ExpensesForm({
+export function ExpensesForm(stated: Stated) {
+  const [renewals, setRenewals] = useState(0);
+  return <Form key={renewals} {...stated} onRenew={() => setRenewals(renewals + 1)} />;
+}
+
+function Form({
   booking: { id, terms },
   settlement: { statement },
-}: {
-  booking: Booking;
-  settlement: Settlement;
+  onRenew,
+}: Stated & {
+  /** Starts again with the expenses as they are by now. */
+  onRenew: () => void;
 }) {
   const { currency } = terms.fee;
   const [lines, setLines] = useState<Line[]>(
@@ -38,7 +46,7 @@ export function ExpensesForm({
       sum: moneyInput(amountMinor, currency),
     })),
   );
-  const [basedOn, setBasedOn] = useState(statement.expenses);
+  const [basedOn] = useState(statement.expenses);
   const [isChecked, setChecked] = useState(false);
   const [added, setAdded] = useState<number>();
   const propose = useSettlementMove<{ expenses: Expense[]; basedOn: Expense[] }>({
@@ -66,7 +74,7 @@ export function ExpensesForm({
     propose.mutate(
       // After a refusal the note shows the night's expenses as they are by now.
       { expenses, basedOn: propose.error ? statement.expenses : basedOn },
-      { onSuccess: (sent) => setBasedOn(sent.statement.expenses) },
+      { onSuccess: onRenew },
     );
   }
 
@@ -142,18 +150,23 @@ export function ExpensesForm({
       {propose.error && (
         <Note tone="bad" role="alert">
           {sentenceOf(propose.error)}
-          {isRefusal(propose.error, "CONFLICT") && isOther && (
-            <>
-              {" "}
-              The night has now:{" "}
-              {statement.expenses.length === 0
-                ? "no expenses"
-                : statement.expenses
-                    .map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor, currency)}`)
-                    .join(", ")}
-              .
-            </>
-          )}
+        </Note>
+      )}
+      {isOther && !propose.isSuccess && (
+        <Note
+          tone="warn"
+          role="status"
+          action={
+            <Button size="small" onClick={onRenew}>
+              Start from these
+            </Button>
+          }
+        >
+          <b>This night now has other expenses:</b>{" "}
+          {statement.expenses
+            .map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor, currency)}`)
+            .join(", ") || "none"}
+          .
         </Note>
       )}
       <UnsavedWarning isUnsaved={isUnsaved} />

@@ -46,7 +46,8 @@ export function SettlementScreen({ id }: { id: string }) {
           <Files id={id} countsTickets={settlement.countsTickets} />
           {booking.side === "talent" && <NewStatement settlement={settlement} />}
           <SettlementActions
-            key={`${settlement.round}-${settlement.proposedAt ?? ""}`}
+            // The organizer's form outlives a proposal from another page, which must not discard what is typed.
+            key={`${settlement.round}-${(booking.side === "talent" && settlement.proposedAt) || ""}`}
             booking={booking}
             settlement={settlement}
           />

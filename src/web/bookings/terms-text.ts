@@ -181,7 +181,7 @@ export function entryText(
     "refuse-balance": `${who} said that ${paid} has not arrived`,
     "adjust-settlement":
       amountMinor === 0
-        ? "The books changed after the statement, the fee did not"
+        ? "The books changed after the statement; the fee didn't"
         : `Late changes in the books changed the fee by ${isByAct ? "−" : "+"}${paid}`,
   } as const;
   return sentences[entry];

@@ -27,7 +27,7 @@ export function ApplyPanel({ call }: { call: Call }) {
   if (call.can.edit)
     return (
       <div className="apply-panel">
-        <h2>Apply in three clicks</h2>
+        <h2>{call.isOpen ? "Apply in three clicks" : "What was asked"}</h2>
         <p className="muted-text">
           This is your team’s call. Acts choose what they apply with here, answer your questions and
           send it.

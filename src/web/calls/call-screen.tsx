@@ -207,31 +207,37 @@ function TeamActions({ call }: { call: Call }) {
     },
   });
   return (
-    <div className="cluster call-actions" role="group" aria-label="Manage this call">
-      {state !== "draft" && (
-        <ButtonLink size="small" variant="primary" to="/calls/$slug/board" params={{ slug }}>
-          <Icon of={Columns3} size="small" />
-          See the applications
+    <>
+      <div className="cluster call-actions" role="group" aria-label="Manage this call">
+        {state !== "draft" && (
+          <ButtonLink size="small" variant="primary" to="/calls/$slug/board" params={{ slug }}>
+            <Icon of={Columns3} size="small" />
+            See the applications
+          </ButtonLink>
+        )}
+        <ButtonLink size="small" to="/calls/$slug/edit" params={{ slug }}>
+          <Icon of={PenLine} size="small" />
+          Edit the call
         </ButtonLink>
-      )}
-      <ButtonLink size="small" to="/calls/$slug/edit" params={{ slug }}>
-        <Icon of={PenLine} size="small" />
-        Edit the call
-      </ButtonLink>
-      <Button
-        size="small"
-        busy={move.isPending && "Saving"}
-        onClick={() => move.mutate(state === "published" ? "closed" : "published")}
-      >
-        {state === "published" ? "Close the call" : state === "draft" ? "Publish" : "Open it again"}
-      </Button>
+        <Button
+          size="small"
+          busy={move.isPending && "Saving"}
+          onClick={() => move.mutate(state === "published" ? "closed" : "published")}
+        >
+          {state === "published"
+            ? "Close the call"
+            : state === "draft"
+              ? "Publish"
+              : "Open it again"}
+        </Button>
+      </div>
       {state === "draft" && (
         <Note tone="warn">
           <b>Only your team sees this draft.</b>
         </Note>
       )}
       {state === "closed" && <Note>{closedText(call)}</Note>}
-    </div>
+    </>
   );
 }
 
