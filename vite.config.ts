@@ -4,6 +4,7 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { dropStyleChunks } from "./scripts/drop-style-chunks.ts";
+import { firstTouchFile } from "./scripts/first-touch-file.ts";
 import { groupChunks } from "./scripts/group-chunks.ts";
 import { narrowFonts } from "./scripts/narrow-fonts.ts";
 import { playerFiles } from "./scripts/player-files.ts";
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
     dropStyleChunks(),
     narrowFonts(),
     playerFiles(),
+    firstTouchFile(),
     // The plugin writes src/web/routeTree.gen.ts from the files in src/web/routes.
     tanstackStart({
       srcDirectory: "src/web",

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { watchMissingParts } from "./app/missing-part.ts";
 import { watchReturns } from "./app/watch-returns.ts";
-import { keepDeviceZone } from "./lib/viewer-zone.ts";
+import { keepDeviceZone } from "./lib/device-zone.ts";
 import { getRouter } from "./router.tsx";
 
 watchMissingParts();

@@ -47,7 +47,6 @@ export function AuthForm(props: AuthFormProps) {
         void submit(new FormData(event.currentTarget));
       }}
     >
-      {hydrated && why !== undefined && <p className="auth-why">{why}</p>}
       {why !== undefined && <p className="auth-why">{why}</p>}
       <h1>{title}</h1>
       {words !== undefined && <p className="muted-text auth-intro">{words}</p>}
@@ -61,6 +60,7 @@ export function AuthForm(props: AuthFormProps) {
             size="large"
             wide
             disabled={!hydrated}
+            data-until-app=""
             busy={busy}
           >
             {button}

@@ -62,6 +62,7 @@ export function ProviderButton(props: ProviderButtonProps) {
         size="large"
         wide
         disabled={!hydrated}
+        data-until-app=""
         busy={(start.isPending || start.isSuccess) && `Opening ${providerNames[provider]}`}
         onClick={() => start.mutate()}
       >

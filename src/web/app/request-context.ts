@@ -2,7 +2,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { getCookie, getRequest } from "@tanstack/react-start/server";
 import { localeOf } from "../../contract/locale.ts";
 import type { ViewerClock } from "../lib/viewer-clock.ts";
-import { zoneCookie } from "../lib/viewer-zone.ts";
+import { zoneCookie } from "../lib/device-zone.ts";
 
 /** What our server hands to the page renderer with each request. */
 export type PageContext = {

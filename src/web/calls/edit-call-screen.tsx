@@ -11,7 +11,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { eventQuery } from "../events/queries.ts";
 import { OwnEventSelect } from "../forms/own-event-select.tsx";
-import { deviceZone } from "../lib/viewer-zone.ts";
+import { deviceZone } from "../lib/device-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -6,7 +6,8 @@ import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
 import { usePaused } from "../lib/use-paused.ts";
 import { venuePlaceQuery } from "../places/queries.ts";
-import { deviceZone, todayIn } from "../lib/viewer-zone.ts";
+import { deviceZone } from "../lib/device-zone.ts";
+import { todayIn } from "../lib/viewer-zone.ts";
 import type { Draft } from "./composer-draft.ts";
 
 interface ComposerFieldsProps {

@@ -1,6 +1,6 @@
 import type { Place } from "../../contract/places.ts";
 import type { NewPostRequest } from "../../contract/posts.ts";
-import { deviceZone } from "../lib/viewer-zone.ts";
+import { deviceZone } from "../lib/device-zone.ts";
 import type { Draft } from "./composer-draft.ts";
 
 /** Whether the draft can be published: it needs text or a file, and the required fields of its kind. */

@@ -124,7 +124,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
               <DiscoverMap {...{ filters, place, zone, marked, onChange }} onView={setInSight} />
             </Suspense>
           ) : (
-            <div className="map">
+            <div className="map" data-app="near">
               <MapNeedsScripts filters={filters} />
             </div>
           )}

@@ -1,6 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-
-const longest = 64;
+import { campaignOf, wordOf } from "./campaign.ts";
 
 type EventAddress = {
   key?: string | undefined;
@@ -16,24 +15,17 @@ export function readEventAddress(search: Record<string, unknown>): EventAddress 
   const { key, s, utm_source: source, utm_medium: medium, ticket } = search;
   // Sets every key: the router merges the result over the raw search params.
   return {
-    key: word(key),
-    s: word(s),
-    utm_source: word(source),
-    utm_medium: word(medium),
-    ticket: word(ticket),
+    key: wordOf(key),
+    s: wordOf(s),
+    utm_source: wordOf(source),
+    utm_medium: wordOf(medium),
+    ticket: wordOf(ticket),
   };
 }
 
 /** Reads the search params of a post page, which may carry a share code. */
 export function readPostAddress({ s }: Record<string, unknown>): Pick<EventAddress, "s"> {
-  return { s: word(s) };
-}
-
-// The router parses an all-digit code as a number.
-function word(value: unknown): string | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = String(value);
-  return text !== "" && text.length <= longest ? text : undefined;
+  return { s: wordOf(s) };
 }
 
 /** The invitation key in the URL of an event page. */
@@ -71,17 +63,4 @@ export function useCampaign(): string | undefined {
     strict: false,
     select: ({ utm_source: source, utm_medium: medium }) => campaignOf(source, medium),
   });
-}
-
-/** "utm:newsletter/email" for a source and a medium, reduced to the characters allowed in a campaign. */
-export function campaignOf(source?: string, medium?: string): string | undefined {
-  const words = [plain(source), plain(medium)].filter(Boolean).join("/").slice(0, 60);
-  return plain(source) === "" ? undefined : `utm:${words}`;
-}
-
-function plain(part = ""): string {
-  return part
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-")
-    .replaceAll(/^[ ._-]+|[ ._-]+$/g, "");
 }

@@ -79,7 +79,7 @@ function MapInSight({ label, ...at }: Point & { label: string }) {
   }, []);
   const empty = <div className="map map-small" />;
   return (
-    <div ref={holder}>
+    <div ref={holder} data-app="near">
       {inSight ? (
         <Suspense fallback={empty}>
           <PointMap label={label} {...at} />

@@ -23,7 +23,7 @@ import { useEventKey } from "./event-address.ts";
 import { PendingInvitation } from "../rsvps/pending-invitation.tsx";
 import { EnterRoom } from "../room/enter-room.tsx";
 import { EventChanges } from "../event-changes/event-changes.tsx";
-import { eventState, StateBadge } from "./event-state.tsx";
+import { eventState, isOnNow, StateBadge } from "./event-state.tsx";
 import { StampedCover } from "./stamped-cover.tsx";
 import { classes } from "../ui/classes.ts";
 import {
@@ -49,7 +49,7 @@ import type { Party } from "../rsvps/rsvp.tsx";
 import { RsvpBox } from "../rsvps/rsvp-box.tsx";
 import { SaveButton } from "./save-button.tsx";
 import { ShareEvent } from "../shares/share-event.tsx";
-import { useCountedVisit } from "../shares/visit.ts";
+import { isVisitCounted, useCountedVisit } from "../shares/visit.ts";
 import { WhoIsGoing } from "../rsvps/going-list.tsx";
 import "./event-page.css";
 
@@ -68,7 +68,14 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
   const head = event.myOffer ? { ...event, full: false } : event;
   const newDay = event.movedFrom ? posterDay(event.startsAt, event.zone) : undefined;
   return (
-    <main id="main" className="event-page">
+    <main
+      id="main"
+      className="event-page"
+      // Sales that open and rooms that go live show by themselves.
+      data-app={event.opensAt !== null || (event.online && isOnNow(event, opened)) ? "now" : undefined}
+      data-counts=""
+      data-event={isVisitCounted(event) ? event.id : undefined}
+    >
       <div className="event-header-cover">
         <StampedCover event={head} now={opened} newDay={newDay} variant="cover" sizes="100vw" />
       </div>

@@ -1,6 +1,7 @@
 import { zoneName as nameOf, zoneText as textOf } from "../../contract/zone-name.ts";
 import { printDate, printDays } from "./date-format.ts";
-import { deviceZone, todayIn } from "./viewer-zone.ts";
+import { deviceZone } from "./device-zone.ts";
+import { todayIn } from "./viewer-zone.ts";
 
 /** Start and end of something, and the zone of the place where it happens. */
 export type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };

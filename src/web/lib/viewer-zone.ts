@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { dateFormat } from "./date-format.ts";
+import { deviceZone } from "./device-zone.ts";
 import { viewerClock } from "./viewer-clock.ts";
 
 const never = () => () => undefined;
@@ -16,17 +17,6 @@ export function useIsAlive(): boolean {
     () => true,
     () => false,
   );
-}
-
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** The cookie that tells the server the device's zone, so that the next page is rendered in it. */
-export const zoneCookie = "marquee_zone";
-
-export function keepDeviceZone(): void {
-  document.cookie = `${zoneCookie}=${deviceZone()}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /**

@@ -10,9 +10,12 @@ import { useEffect } from "react";
 import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
+import { appReady } from "../first-touch/app-ready.ts";
+import { leaveAppForLater } from "../first-touch/untouched-page.ts";
 import { PushOwner } from "../app/push-owner.tsx";
 import { viewerClock } from "../lib/viewer-clock.ts";
-import { hideTimesInOtherZone, showTimes, zoneCookie } from "../lib/viewer-zone.ts";
+import { zoneCookie } from "../lib/device-zone.ts";
+import { hideTimesInOtherZone, showTimes } from "../lib/viewer-zone.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import display from "@fontsource-variable/big-shoulders/files/big-shoulders-latin-opsz-normal.woff2?url";
 import text from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
@@ -60,6 +63,7 @@ function Document() {
   const { theme, size, clock, isMember } = Route.useLoaderData();
   const router = useRouter();
   const still = import.meta.env.SSR && removeScripts(router);
+  const firstTouch = import.meta.env.SSR ? leaveAppForLater(router, isMember) : undefined;
   return (
     <html
       lang="en"
@@ -79,6 +83,8 @@ function Document() {
             {`(${hideTimesInOtherZone})("${zoneCookie}")`}
           </script>
         )}
+        {/* Not async: from the moment something can be pressed, nothing is lost. */}
+        {firstTouch !== undefined && <script src={firstTouch} nonce={router.options.ssr?.nonce} />}
         <HeadContent />
       </head>
       <body>
@@ -90,7 +96,10 @@ function Document() {
 }
 
 function AppParts() {
-  useEffect(showTimes, []);
+  useEffect(() => {
+    showTimes();
+    document.dispatchEvent(new Event(appReady));
+  }, []);
   return (
     <>
       <Toaster />

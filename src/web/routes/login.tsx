@@ -3,6 +3,7 @@ import { LoginScreen } from "../accounts/login-screen.tsx";
 import { entrySearch } from "../accounts/entering.ts";
 
 export const Route = createFileRoute("/login")({
+  staticData: { waitsForTouch: true },
   validateSearch: entrySearch,
   beforeLoad: ({ context, search }) => {
     if (context.me) throw redirect({ href: search.next ?? "/dashboard" });

@@ -4,6 +4,7 @@ import { signUpModeQuery } from "../accounts/queries.ts";
 import { entrySearch, type EntrySearch } from "../accounts/entering.ts";
 
 export const Route = createFileRoute("/signup")({
+  staticData: { waitsForTouch: true },
   validateSearch: (search: Record<string, unknown>): EntrySearch & { invitation?: string } => ({
     ...entrySearch(search),
     invitation: typeof search["invitation"] === "string" ? search["invitation"] : undefined,

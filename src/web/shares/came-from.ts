@@ -18,7 +18,13 @@ export function rememberWhereFrom(router: Moves): void {
   });
 }
 
-/** The previous page of ours; undefined if the user came from elsewhere. */
+/** The path of our previous page, also if this one was opened without the app; undefined if the user came from elsewhere. */
 export function cameFrom(): string | undefined {
-  return before;
+  return before ?? ownReferrer();
+}
+
+function ownReferrer(): string | undefined {
+  if (typeof document === "undefined" || document.referrer === "") return undefined;
+  const { origin, pathname } = new URL(document.referrer);
+  return origin === window.location.origin ? pathname : undefined;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { campaignOf, eventPath } from "../events/event-address.ts";
-import { sourceOf } from "./visit.ts";
+import { campaignOf } from "../events/campaign.ts";
+import { eventPath } from "../events/event-address.ts";
+import { sourceOf } from "./first-today.ts";
 
 test("a source is a class of pages, never a single page", () => {
   expect(sourceOf("/discover-events")).toBe("discover");

@@ -51,5 +51,5 @@ function Sentinel({ onSeen }: { onSeen: () => void }) {
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, []);
-  return <span ref={mark} />;
+  return <span ref={mark} data-app="near" />;
 }

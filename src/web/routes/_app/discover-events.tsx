@@ -5,9 +5,10 @@ import { DiscoverScreen } from "../../discovery/discover-screen.tsx";
 import { readDiscoverSearch } from "../../discovery/discover-search.ts";
 import { eventsQuery, looserQuery, popularEventsQuery, widerQuery } from "../../events/queries.ts";
 import { forYouRowQuery } from "../../recommendations/queries.ts";
-import { deviceZone, zoneCookie } from "../../lib/viewer-zone.ts";
+import { deviceZone, zoneCookie } from "../../lib/device-zone.ts";
 
 export const Route = createFileRoute("/_app/discover-events")({
+  staticData: { waitsForTouch: true },
   validateSearch: readDiscoverSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, me }, deps: filters }) => {

@@ -11,6 +11,7 @@ import { mapQuery } from "../../places/queries.ts";
 import { eventQuery, goingQuery, similarEventsQuery } from "../../events/queries.ts";
 
 export const Route = createFileRoute("/_app/events/$slug")({
+  staticData: { waitsForTouch: true },
   validateSearch: readEventAddress,
   loaderDeps: ({ search: { key } }) => ({ key }),
   loader: async ({ context: { queryClient }, params: { slug }, deps: { key } }) => {

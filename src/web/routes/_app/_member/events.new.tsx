@@ -4,7 +4,7 @@ import { emptyEvent } from "../../../../contract/events/empty-event.ts";
 import { isRefusal } from "../../../app/refusal.ts";
 import { NewEventScreen } from "../../../event-editing/new-event-screen.tsx";
 import { draftQuery } from "../../../event-editing/queries.ts";
-import { deviceZone } from "../../../lib/viewer-zone.ts";
+import { deviceZone } from "../../../lib/device-zone.ts";
 
 export const Route = createFileRoute("/_app/_member/events/new")({
   // The form starts with the device's time zone, which the server doesn't know.
