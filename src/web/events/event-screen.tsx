@@ -72,9 +72,10 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       id="main"
       className="event-page"
       // Sales that open and rooms that go live show by themselves.
-      data-app={event.opensAt !== null || (event.online && isOnNow(event, opened)) ? "now" : undefined}
-      data-counts=""
-      data-event={isVisitCounted(event) ? event.id : undefined}
+      data-app={
+        event.opensAt !== null || (event.online && isOnNow(event, opened)) ? "now" : undefined
+      }
+      data-visited-event={isVisitCounted(event) ? event.id : undefined}
     >
       <div className="event-header-cover">
         <StampedCover event={head} now={opened} newDay={newDay} variant="cover" sizes="100vw" />

@@ -33,11 +33,25 @@ function fail() {
   void sayFailure();
 }
 
-function touched({ type, target }: Event) {
-  // The browser follows links by itself, and focuses a field that has the focus from the start.
-  const isOnItsWay = type !== "pointermove" && type !== "keydown";
-  if (isOnItsWay && target instanceof Element && target.closest("a[href], [autofocus]")) return;
-  load();
+let pointerAt: string | undefined;
+
+/** Whether the pointer has moved: browsers report its place once when a page appears below it. */
+function hasMoved({ screenX, screenY }: MouseEvent): boolean {
+  const before = pointerAt;
+  pointerAt = `${screenX} ${screenY}`;
+  return before !== undefined && before !== pointerAt;
+}
+
+/** The browser follows links by itself, and puts the focus into a field that asks for it. */
+function worksAlone(type: string, target: Element): boolean {
+  if (type === "focusin" && target.matches("[autofocus]")) return true;
+  return /^(pointerdown|touchstart|focusin)$/.test(type) && target.closest("a[href]") !== null;
+}
+
+function touched(event: Event) {
+  const { type, target } = event;
+  if (type === "pointermove" && event instanceof PointerEvent && !hasMoved(event)) return;
+  if (!(target instanceof Element && worksAlone(type, target))) load();
 }
 
 // A picture that fails is replaced by a poster, which the app prints.
@@ -63,9 +77,7 @@ document.addEventListener(appReady, () => void handOver(), { once: true });
 
 async function handOver() {
   presses.stop();
-  fields.stop();
   stopReturns();
-  await nextTask();
   await fields.replay();
   await replayFocus();
   await presses.replay();

@@ -2,44 +2,44 @@ import { alive, nextTask } from "./alive.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Tracked = Field & { _valueTracker?: { setValue(value: string): void } };
+type Content = { value: string; checked: boolean };
 
-/** Remembers which fields were filled in before the app was there. React keeps their content, but its state doesn't know of it. */
+/**
+ * Remembers what was filled in before the app was there. React keeps it when it hydrates a field, but its state doesn't know of it, so
+ * that the next render would put the old content back.
+ */
 export function rememberTyped() {
-  const typed = new Set<Field>();
+  const typed = new Map<Field, Content>();
   function remember({ target }: Event) {
-    if (
-      target instanceof HTMLInputElement ||
-      target instanceof HTMLTextAreaElement ||
-      target instanceof HTMLSelectElement
-    )
-      typed.add(target);
+    if (target instanceof HTMLInputElement)
+      typed.set(target, { value: target.value, checked: target.checked });
+    else if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+      typed.set(target, { value: target.value, checked: false });
   }
   const events = ["input", "change"];
   for (const name of events) window.addEventListener(name, remember, true);
   return {
-    stop() {
-      for (const name of events) window.removeEventListener(name, remember, true);
-    },
-    /** Tells React of each field, by the event it would have had, without touching its content or caret. */
+    /** Tells React of each field by the event that it missed. */
     async replay() {
-      for (const field of typed) {
-        await alive(field);
-        if (field.isConnected) tell(field);
-      }
+      for (const field of typed.keys()) await alive(field);
+      for (const name of events) window.removeEventListener(name, remember, true);
+      for (const [field, content] of typed) if (field.isConnected) tell(field, content);
       await nextTask();
     },
   };
 }
 
-function tell(field: Tracked) {
-  // React ignores an event of a field whose value it has already seen.
+function tell(field: Tracked, { value, checked }: Content) {
+  // React ignores an event of a field whose content it has already seen.
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-    field._valueTracker?.setValue(String(!field.checked));
+    if (field.checked !== checked) field.checked = checked;
+    field._valueTracker?.setValue(String(!checked));
     // A click that is no MouseEvent doesn't toggle.
     field.dispatchEvent(new Event("click", { bubbles: true }));
     return;
   }
-  field._valueTracker?.setValue(`${field.value} `);
+  if (field.value !== value && field.type !== "file") field.value = value;
+  field._valueTracker?.setValue(`${value} `);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -12,8 +12,12 @@ export function watchReturn(load: () => void): () => void {
     if (persisted) void returned();
   }
   async function returned() {
-    const session = await fetch("/api/v1/session").then((response) => response.json());
-    if (session.me) window.location.reload();
+    const ask = async () => (await fetch("/api/v1/session", { cache: "no-store" })).json();
+    // After sleep, the first request may meet a closed connection.
+    const session = await ask()
+      .catch(ask)
+      .catch(() => undefined);
+    if (session?.me) window.location.reload();
     else if (isOld()) load();
   }
   const seen = () => document.visibilityState === "visible" && isOld() && load();

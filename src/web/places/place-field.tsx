@@ -36,7 +36,8 @@ export default function PlaceField({
 }: PlaceFieldProps) {
   // No suggestions for the initial value.
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
-  const [isOpen, setOpen] = useState(false);
+  // What was typed before this field took over has suggestions too.
+  const [isOpen, setOpen] = useState(takesOver?.isTyping ?? false);
   const q = usePaused(value.trim());
   const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];

@@ -21,7 +21,7 @@ export function PostScreen({ postId }: { postId: string }) {
   const { data: post, error } = useSuspenseQuery(postQuery(postId));
   if (!post || isRefusal(error, "NOT_FOUND")) return <NotFoundScreen thing="post" />;
   return (
-    <main id="main" className="post-page">
+    <main id="main" className="post-page" data-visited-post={post.can.edit ? undefined : post.id}>
       <h1 className="visually-hidden">Post by {post.author.name}</h1>
       <CountedOpen post={post} />
       {me && <LivePosts ids={[post.id]} authors={[post.author.id]} />}

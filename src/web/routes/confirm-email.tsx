@@ -4,6 +4,7 @@ import { tokenSearch } from "../accounts/token-search.ts";
 import { answer, api } from "../app/api.ts";
 
 export const Route = createFileRoute("/confirm-email")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [

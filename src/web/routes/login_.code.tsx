@@ -3,6 +3,7 @@ import { CodeScreen } from "../accounts/code-screen.tsx";
 import { entrySearch } from "../accounts/entering.ts";
 
 export const Route = createFileRoute("/login_/code")({
+  staticData: { waitsForTouch: true },
   validateSearch: entrySearch,
   beforeLoad: ({ context, search }) => {
     if (context.me) throw redirect({ href: search.next ?? "/dashboard" });

@@ -4,6 +4,7 @@ import { tokenSearch } from "../accounts/token-search.ts";
 import { api, done } from "../app/api.ts";
 
 export const Route = createFileRoute("/no-invitations")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [

@@ -5,6 +5,7 @@ import { PlainPage } from "../landing/plain-page.tsx";
 import { pageHead } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/privacy")({
+  staticData: { waitsForTouch: true },
   loader: async ({ context: { queryClient } }) => {
     const [page] = await Promise.all([
       queryClient.ensureQueryData(infoPageQuery("privacy")),

@@ -3,6 +3,7 @@ import { ResetPasswordScreen } from "../accounts/reset-password-screen.tsx";
 import { tokenSearch } from "../accounts/token-search.ts";
 
 export const Route = createFileRoute("/reset-password")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [{ title: "New password · Marquee" }, { name: "referrer", content: "no-referrer" }],

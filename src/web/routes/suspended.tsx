@@ -3,6 +3,7 @@ import { tokenSearch } from "../accounts/token-search.ts";
 import { SuspendedScreen } from "../moderation/suspended-screen.tsx";
 
 export const Route = createFileRoute("/suspended")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [

@@ -17,6 +17,7 @@ const guestTexts = {
 };
 
 export const Route = createFileRoute("/unsubscribe")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [

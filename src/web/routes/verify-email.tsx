@@ -6,6 +6,7 @@ import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 
 export const Route = createFileRoute("/verify-email")({
+  staticData: { waitsForTouch: true },
   validateSearch: tokenSearch,
   head: () => ({
     meta: [{ title: "Verify email · Marquee" }, { name: "referrer", content: "no-referrer" }],

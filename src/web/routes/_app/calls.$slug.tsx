@@ -7,6 +7,7 @@ import { CallScreen } from "../../calls/call-screen.tsx";
 import { callQuery } from "../../calls/queries.ts";
 
 export const Route = createFileRoute("/_app/calls/$slug")({
+  staticData: { waitsForTouch: true },
   loader: async ({ context: { queryClient }, params: { slug } }) => ({
     call: await orNotFound(queryClient.ensureQueryData(callQuery(slug))),
     origin: siteOrigin(),

@@ -6,6 +6,7 @@ import { callsQuery } from "../../calls/queries.ts";
 import { pageHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_app/calls/")({
+  staticData: { waitsForTouch: true },
   validateSearch: readCallsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -8,6 +8,7 @@ import { PostScreen } from "../../posts/post-screen.tsx";
 import { commentsQuery, postQuery } from "../../posts/queries.ts";
 
 export const Route = createFileRoute("/_app/posts/$postId")({
+  staticData: { waitsForTouch: true },
   validateSearch: readPostAddress,
   loader: async ({ context: { queryClient }, params: { postId } }) => {
     const post = await orNotFound(queryClient.ensureQueryData(postQuery(postId)));

@@ -11,6 +11,7 @@ import { personEventsQuery, profileQuery } from "../../profiles/queries.ts";
 import { reviewsQuery } from "../../reviews/queries.ts";
 
 export const Route = createFileRoute("/_app/profile/$userId")({
+  staticData: { waitsForTouch: true },
   loader: async ({ context: { queryClient, me }, params: { userId } }) => {
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
     const events = (kind: "upcoming" | "appearances") =>

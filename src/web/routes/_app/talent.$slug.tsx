@@ -14,6 +14,7 @@ import { reviewsQuery } from "../../reviews/queries.ts";
 import { readOccasion } from "../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/talent/$slug")({
+  staticData: { waitsForTouch: true },
   validateSearch: readOccasion,
   loaderDeps: ({ search: { day } }) => ({ day }),
   loader: async ({ context: { queryClient }, params: { slug }, deps: { day } }) => {

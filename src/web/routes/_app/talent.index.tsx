@@ -6,6 +6,7 @@ import { TalentScreen } from "../../talent-directory/talent-screen.tsx";
 import { readTalentSearch } from "../../talent-directory/talent-search.ts";
 
 export const Route = createFileRoute("/_app/talent/")({
+  staticData: { waitsForTouch: true },
   validateSearch: readTalentSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -5,6 +5,7 @@ import { signingKeyQuery } from "../../appearances/queries.ts";
 import { pageHead } from "../../lib/page-head.ts";
 
 export const Route = createFileRoute("/_app/verify/")({
+  staticData: { waitsForTouch: true },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData(signingKeyQuery);
     return { origin: siteOrigin() };
