@@ -5,7 +5,8 @@ import type { Plugin } from "vite";
 
 const name = "virtual:first-touch-file";
 const id = `\0${name}`;
-const entry = fileURLToPath(new URL("../src/web/first-touch/first-touch.ts", import.meta.url));
+const file = fileURLToPath(new URL("../src/web/first-touch/wait-for-touch.ts", import.meta.url));
+const entry = "first-touch-entry";
 
 /**
  * Builds the script that visitors' pages come with, as a file of its own that shares nothing with the app's, and exports its URL to the
@@ -20,7 +21,20 @@ export function firstTouchFile(): Plugin {
     load: (asked) => (asked === id ? `export default ${JSON.stringify(url)}` : null),
     async generateBundle() {
       if (this.environment.name !== "client") return;
-      const build = await rolldown({ input: entry, logLevel: "warn" });
+      const build = await rolldown({
+        input: entry,
+        logLevel: "warn",
+        plugins: [
+          {
+            name: entry,
+            resolveId: (source) => (source === entry ? entry : null),
+            load: (asked) =>
+              asked === entry
+                ? `import { waitForTouch } from ${JSON.stringify(file)};\nwaitForTouch();`
+                : null,
+          },
+        ],
+      });
       const { output } = await build.generate({ format: "iife", minify: true, comments: false });
       await build.close();
       const source = output[0].code;

@@ -24,7 +24,7 @@ export function holdPresses(onPress: () => void) {
     const target = event.target instanceof Element ? event.target : undefined;
     const button = target?.closest(`${pressable}, ${native}`);
     if (!(button instanceof HTMLElement) || !button.matches(pressable)) return;
-    if (!button.closest(".first-touch-failure") && !worksAlone(button)) hold(button, event);
+    if (!button.matches("[data-no-app]") && !worksAlone(button)) hold(button, event);
   }
 
   function submit(event: Event) {

@@ -1,15 +1,8 @@
-import type { TsrSsrGlobal } from "@tanstack/router-core/ssr/client";
-
-declare global {
-  interface Window {
-    /** The router's data for hydration, which the server prints into the page. */
-    $_TSR?: TsrSsrGlobal;
-  }
-}
+import { isServerThere } from "../lib/server-return.ts";
 
 /**
- * Loads the app's scripts, all at once: the ones the server would have named in the page. The app must not render them as its own
- * elements, because the page it hydrates doesn't contain them.
+ * Loads the app's scripts, all at once: those that the server would have named in the page. The app must not render them as elements of
+ * its own, because the page it hydrates doesn't contain them.
  */
 export function loadApp(onFailure: () => void): void {
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
@@ -31,4 +24,28 @@ export function loadApp(onFailure: () => void): void {
     script.addEventListener("error", onFailure);
     document.head.append(script);
   }
+}
+
+/** Says, in a toast like the app's, that the app couldn't be loaded, and offers to reload. */
+export async function sayNotLoaded(): Promise<void> {
+  const said = (await isServerThere())
+    ? "Marquee has been updated. Reload to continue."
+    : "We couldn't reach the server. Check your connection and try again.";
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  const text = document.createElement("span");
+  text.textContent = said;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset["noApp"] = "";
+  button.textContent = "Reload";
+  button.addEventListener("click", () => void reloadWhenThere());
+  toast.append(text, button);
+  document.querySelector(".toasts [role='alert']")?.replaceChildren(toast);
+}
+
+/** Without the server, a reload would lose the page for nothing. */
+async function reloadWhenThere() {
+  if (await isServerThere()) window.location.reload();
+  else await sayNotLoaded();
 }

@@ -1,7 +1,6 @@
 import { alive, nextTask } from "./alive.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Tracked = Field & { _valueTracker?: { setValue(value: string): void } };
 type Content = { value: string; checked: boolean };
 
 /**
@@ -29,17 +28,21 @@ export function rememberTyped() {
   };
 }
 
-function tell(field: Tracked, { value, checked }: Content) {
-  // React ignores an event of a field whose content it has already seen.
+function tell(field: Field, { value, checked }: Content) {
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     if (field.checked !== checked) field.checked = checked;
-    field._valueTracker?.setValue(String(!checked));
+    forget(field, String(!checked));
     // A click that is no MouseEvent doesn't toggle.
     field.dispatchEvent(new Event("click", { bubbles: true }));
     return;
   }
   if (field.value !== value && field.type !== "file") field.value = value;
-  field._valueTracker?.setValue(`${value} `);
+  forget(field, `${value} `);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Lets React believe that it saw other content: it ignores the events of a field whose content it has seen. */
+function forget(field: Field, other: string) {
+  Reflect.get(field, "_valueTracker")?.setValue(other);
 }

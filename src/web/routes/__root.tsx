@@ -11,7 +11,7 @@ import { sessionQuery } from "../accounts/queries.ts";
 import { readAppearance } from "../app/appearance.ts";
 import { StaticPageScript, removeScripts } from "../app/static-page.tsx";
 import { appReady } from "../first-touch/app-ready.ts";
-import { leaveAppForLater } from "../first-touch/untouched-page.ts";
+import { leaveAppForLater } from "../first-touch/leave-app-for-later.ts";
 import { PushOwner } from "../app/push-owner.tsx";
 import { viewerClock } from "../lib/viewer-clock.ts";
 import { zoneCookie } from "../lib/device-zone.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { campaignOf } from "../events/campaign.ts";
 import { eventPath } from "../events/event-address.ts";
-import { sourceOf } from "./first-today.ts";
+import { sourceOf } from "./count-visit.ts";
 
 test("a source is a class of pages, never a single page", () => {
   expect(sourceOf("/discover-events")).toBe("discover");

@@ -4,7 +4,7 @@ import type { Post } from "../../contract/posts.ts";
 import { api, done } from "../app/api.ts";
 import { cameFrom } from "./came-from.ts";
 import { useCampaign, useShareCode } from "../events/event-address.ts";
-import { isFirstToday, sourceOf, type Visit, visitKey } from "./first-today.ts";
+import { isFirstToday, sourceOf, type Visit, visitKey } from "./count-visit.ts";
 
 /** How the viewer came to this page: by a share link, a campaign, from another page of ours, or directly. */
 export function useVisit(): Visit {
