@@ -34,8 +34,8 @@ type Budget = Awaited<ReturnType<typeof weigh>>;
 
 const visitors: Record<string, Budget> = {
   "/": { scripts: 0, js: 0, styles: 4, css: 14, html: 18 },
-  "/login": { scripts: 8, js: 163, styles: 3, css: 11, html: 8 },
-  "/discover-events": { scripts: 20, js: 207, styles: 6, css: 15, html: 14 },
+  "/login": { scripts: 1, js: 3, styles: 3, css: 11, html: 8 },
+  "/discover-events": { scripts: 1, js: 3, styles: 6, css: 15, html: 14 },
 };
 const members: Record<string, Budget> = {
   "/dashboard": { scripts: 25, js: 247, styles: 4, css: 14, html: 18 },

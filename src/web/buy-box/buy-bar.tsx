@@ -19,6 +19,7 @@ import { RemindMe } from "./remind-me.tsx";
 import { KeepButton, keepText, ShowTickets, ticketsText } from "./holder-box.tsx";
 import { waitsQuery } from "../orders/queries.ts";
 import { useChoice } from "../orders/stored-choice.ts";
+import { useFirstType } from "./use-first-choice.ts";
 import { aheadText, waitingText } from "./sale-text.ts";
 import { chosenLines, totalOf } from "./chosen-lines.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -32,7 +33,7 @@ type BuyBarProps = {
 
 /** The phone's bar with the Get tickets button, always at the bottom of the screen. */
 export function BuyBar({ event, offer, busy, onGet }: BuyBarProps) {
-  const choice = useChoice(event.id);
+  const choice = useChoice(event.id, useFirstType(offer));
   const lines = chosenLines(offer, choice);
   const { totalMinor } = totalOf(offer, choice);
   const total = totalMinor === 0 ? "Free" : formatMoney(totalMinor, offer.currency);

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { eventState } from "../events/event-state.tsx";
-import { useAskedTicket, useEventKey } from "../events/event-address.ts";
+import { useEventKey } from "../events/event-address.ts";
 import { printDate } from "../lib/date-format.ts";
 import { momentAt, zoneName } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import { BuyBar, StateBar } from "./buy-bar.tsx";
 import { PromoField } from "../orders/promo-field.tsx";
 import { offerQuery } from "../orders/queries.ts";
 import { HeldOrder } from "./resume-order.tsx";
-import { type Choice, readChoice, storeChoice, useChoice } from "../orders/stored-choice.ts";
+import { type Choice, storeChoice, useChoice } from "../orders/stored-choice.ts";
 import { PaymentNote } from "../payments/payment-notes.tsx";
 import { viewerLocale } from "../lib/viewer-clock.ts";
 import { policyText } from "../../contract/orders/refund-policy-text.ts";
@@ -23,14 +23,16 @@ import { orderLimitText } from "./sale-text.ts";
 import { RemindMe } from "./remind-me.tsx";
 import { SumLines } from "../orders/sum-lines.tsx";
 import { TicketRow } from "./ticket-row.tsx";
+import { useFirstChoice, useFirstType } from "./use-first-choice.ts";
 import { useStartOrder } from "./use-start-order.ts";
 import "../orders/checkout.css";
 
 /** An event's tickets with prices and quantities, and the button to check out. */
 export function BuyBox({ event, now }: { event: EventPage; now: string }) {
   const offer = useOffer(event);
-  const choice = useChoice(event.id);
-  useAskedChoice(event.id, offer);
+  const first = useFirstType(offer);
+  const choice = useChoice(event.id, first);
+  useFirstChoice(event.id, first);
   const start = useStartOrder(event, offer);
   const [isEmpty, setIsEmpty] = useState(false);
   const [wantsMore, setWantsMore] = useState(false);
@@ -215,18 +217,4 @@ function focusChoice() {
     );
   missing?.scrollIntoView({ block: "center" });
   missing?.focus({ preventScroll: true });
-}
-
-/** Preselects one ticket of the only type, or of the type requested by an embedded widget, unless something is selected already. */
-function useAskedChoice(eventId: string, { types, hasCodes }: Offer) {
-  const [first, ...others] = types.filter(({ state }) => state === "on-sale");
-  const only = others.length === 0 && !hasCodes ? first?.id : undefined;
-  const asked = useAskedTicket() ?? only;
-  const canBuy = types.some(({ id, state }) => id === asked && state === "on-sale");
-  useEffect(() => {
-    if (asked === undefined || !canBuy) return;
-    const { quantities } = readChoice(eventId);
-    // A quantity that was lowered to 0 stays there.
-    if (Object.keys(quantities).length === 0) storeChoice(eventId, { quantities: { [asked]: 1 } });
-  }, [asked, canBuy, eventId]);
 }

@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { classes } from "../ui/classes.ts";
 import { TextInput } from "../ui/field.tsx";
 import { storeChoice, useChoice } from "../orders/stored-choice.ts";
+import { useFirstType } from "./use-first-choice.ts";
 import { unitOf } from "./chosen-lines.ts";
 import { saleText } from "./sale-text.ts";
 import { Stepper } from "./stepper.tsx";
@@ -21,7 +22,7 @@ type TicketRowProps = {
 
 /** A ticket type with its description, price, places left and quantity. */
 export function TicketRow({ event, offer, type, isSoldOut }: TicketRowProps) {
-  const choice = useChoice(event.id);
+  const choice = useChoice(event.id, useFirstType(offer));
   const canBuy = type.state === "on-sale";
   const quantity = canBuy ? (choice.quantities[type.id] ?? 0) : 0;
   const most = Math.min(type.perOrder, type.left ?? type.perOrder, roomOf(offer, choice, type));

@@ -75,6 +75,7 @@ export function EventScreen({ slug, now }: { slug: string; now: number }) {
       data-app={
         event.opensAt !== null || (event.online && isOnNow(event, opened)) ? "now" : undefined
       }
+      data-remembers={event.id}
       data-visited-event={isVisitCounted(event) ? event.id : undefined}
     >
       <div className="event-header-cover">

@@ -77,7 +77,7 @@ export function waitForTouch(): void {
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-until-app]"))
       button.disabled = false;
     for (const part of document.querySelectorAll("[data-app='near']")) sight.observe(part);
-    if (document.querySelector("[data-app='now']")) load();
+    if (document.querySelector("[data-app='now']") || isRemembered()) load();
     countVisit();
   }
 
@@ -96,6 +96,17 @@ export function waitForTouch(): void {
 function worksAlone(type: string, target: Element): boolean {
   if (type === "focusin" && target.matches("[autofocus]")) return true;
   return /^(pointerdown|touchstart|focusin)$/.test(type) && target.closest("a[href]") !== null;
+}
+
+/** Whether this browser stores something about what the page shows, such as chosen tickets, which only the app can add. */
+function isRemembered(): boolean {
+  const id = document.querySelector("[data-remembers]")?.getAttribute("data-remembers");
+  try {
+    const names = [...Object.keys(sessionStorage), ...Object.keys(localStorage)];
+    return Boolean(id) && names.some((name) => name.includes(id ?? ""));
+  } catch {
+    return false;
+  }
 }
 
 let pointerAt: string | undefined;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 /** A visitor's selected tickets for an event, and how far the purchase has got. */
 export type Choice = {
@@ -21,12 +21,15 @@ const read = new Map<string, { text: string; choice: Choice }>();
 // Without browser storage, the choice lasts as long as the page.
 const unstored = new Map<string, string>();
 
-/** This tab's choice; other tabs have their own. */
-export function useChoice(eventId: string): Choice {
+/** This tab's choice; other tabs have their own. The server, which doesn't know it, renders one ticket of the type `first`, if any. */
+export function useChoice(eventId: string, first?: string): Choice {
+  const [onServer] = useState(() =>
+    first === undefined ? nothing : { ...nothing, quantities: { [first]: 1 } },
+  );
   return useSyncExternalStore(
     subscribe,
     () => readChoice(eventId),
-    () => nothing,
+    () => onServer,
   );
 }
 
