@@ -38,9 +38,12 @@ export function Comments({ thread, here }: CommentsProps) {
   return (
     <section className="comments" aria-label="Comments">
       {comments.isPending && (
-        <Loading says="Loading comments">
-          <PersonSkeleton />
-        </Loading>
+        // An event's page comes without its comments.
+        <div data-app="near">
+          <Loading says="Loading comments">
+            <PersonSkeleton />
+          </Loading>
+        </div>
       )}
       {comments.isLoadingError && (
         <ErrorState

@@ -37,13 +37,15 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
       <div className="event-card-top">
         <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
           {/* A poster's SVG is bigger than all the text, so the server renders it only above the fold and the browser renders the rest. */}
-          {(first || isAlive) && (
+          {first || isAlive ? (
             <StampedCover
               event={event}
               now={now}
               variant="cover"
               sizes="(max-width: 639px) 100vw, (max-width: 1180px) 50vw, 22rem"
             />
+          ) : (
+            <span data-app="near" />
           )}
           {!isComing && <CardBadge event={event} />}
         </Link>

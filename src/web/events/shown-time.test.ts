@@ -23,7 +23,7 @@ test("online-only events show the viewer's time", () => {
     "10:30 AM your time",
   ]);
   expect(plain(shownTime(stream, "America/Winnipeg"))).toBe("7:30 PM");
-  expect(plain(shownTime(stream, undefined))).toBe("7:30 PM");
+  expect(plain(shownTime(stream, undefined))).toBe("7:30 PM CST");
 });
 
 test("events with a venue show the venue's time", () => {

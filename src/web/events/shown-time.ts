@@ -13,15 +13,19 @@ export type Event = When & Pick<EventCard, "venue" | "city" | "country" | "onlin
 
 /** The zone in which a card shows an event: the venue's or, for online-only events, the viewer's. */
 export function shownZone(event: Event, viewerZone: string | undefined): string {
-  const { venue, city, country, online, allDay, zone } = event;
-  const isOnlyOnline = online && !venue && !city && !country;
-  return isOnlyOnline && !allDay && viewerZone ? viewerZone : zone;
+  return isOnlyOnline(event) && !event.allDay && viewerZone ? viewerZone : event.zone;
 }
+
+const isOnlyOnline = ({ venue, city, country, online }: Event) =>
+  online && !venue && !city && !country;
 
 /** "7:30 PM"; "7:30 PM CST" for viewers in another zone; "10:30 AM your time" if the viewer's zone is shown. */
 export function shownTime(event: Event, viewerZone: string | undefined): string {
   const zone = shownZone(event, viewerZone);
   const time = cardTime({ ...event, zone });
+  // Until the viewer's zone is known, as on a visitor's page that waits for its first touch.
+  if (time && viewerZone === undefined && isOnlyOnline(event))
+    return `${time} ${zoneName(zone, event.startsAt)}`;
   return isElsewhere(event, zone) ? `${time} your time` : withZone(time, event, viewerZone);
 }
 

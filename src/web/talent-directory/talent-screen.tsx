@@ -208,7 +208,7 @@ function Results({ search, onChange }: ResultsProps) {
   );
 }
 
-const ground = <div className="map" />;
+const ground = <div className="map" data-app="near" />;
 
 /** The acts loaded so far, in a short form beside their map. */
 function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }) {
