@@ -18,6 +18,7 @@ const parts = {
       "src/web",
       "public",
       "vite.config.ts",
+      "scripts/first-touch-file.ts",
       "scripts/group-chunks.ts",
       "scripts/narrow-fonts.ts",
     ],

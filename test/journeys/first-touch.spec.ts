@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import { ask, whoIs } from "./ask.ts";
 import { publishes, sells } from "./selling.ts";
@@ -31,6 +31,14 @@ const textOf = (page: Page) =>
       part.remove();
     return copy.textContent;
   });
+
+/** A list of a single event: on a wide screen, posters further down a long one load the app at once. */
+async function listsOne(browser: Browser, url: string) {
+  const host = await signsUp(browser, url, "Hanna Alone");
+  await publishes(host, "Quiet Harmonium");
+  await host.context().close();
+  return "/discover-events?q=harmonium";
+}
 
 const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith("__react")));
@@ -125,12 +133,16 @@ test("somebody logs in by keyboard before the app has loaded", async ({ browser,
 });
 
 test("a search typed before the app has loaded keeps its text and the focus, and is applied", async ({
+  browser,
   context,
   page,
+  world,
 }) => {
+  const list = await listsOne(browser, world.url);
   await isSlow(context);
-  await page.goto("/discover-events");
+  await page.goto(list);
   const field = page.getByLabel("Search events");
+  await field.fill("");
   await field.pressSequentially("nobody plays");
   expect(await isHydrated(page)).toBe(false);
   await expect(page).toHaveURL(/q=nobody/);
@@ -139,13 +151,13 @@ test("a search typed before the app has loaded keeps its text and the focus, and
   await field.pressSequentially(" this");
   await expect(page).toHaveURL(/plays.this/);
 
-  await page.goto("/discover-events");
+  await page.goto(list);
   await page.getByLabel("Date").selectOption("this-weekend");
   await page.getByRole("button", { name: "Map", exact: true }).click();
   await expect(page).toHaveURL(/view=map/);
   await expect(page).toHaveURL(/when=/);
 
-  await page.goto("/discover-events");
+  await page.goto(list);
   await page.getByLabel("City").pressSequentially("cracow");
   expect(await isHydrated(page)).toBe(false);
   await page.getByRole("option", { name: /Kraków/ }).click();
@@ -154,33 +166,37 @@ test("a search typed before the app has loaded keeps its text and the focus, and
 
 test("links work without the app, and a visit counts once", async ({ browser, page, world }) => {
   const host = await signsUp(browser, world.url, "Hanna Counts");
-  const event = await publishes(host, "Basement Brass");
+  await publishes(host, "Cellar Ocarina");
   await host.context().close();
   const visits: unknown[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/visits")) visits.push(request.postDataJSON());
   });
   const asked = scriptsOf(page);
-  await page.goto("/discover-events?q=basement");
+  await page.goto("/discover-events?q=ocarina");
   // Pressed by a screen reader: nothing moves or is touched before.
   await page
-    .getByRole("link", { name: /Basement Brass/ })
+    .getByRole("link", { name: /Cellar Ocarina/ })
     .first()
     .evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL(/\/events\//);
-  await expect(page.getByRole("heading", { level: 1, name: "Basement Brass" })).toBeVisible();
-  await expect.poll(() => visits).toEqual([{ source: "discover" }]);
   expect(asked).toEqual([]);
+  await expect(page).toHaveURL(/\/events\//);
+  await expect(page.getByRole("heading", { level: 1, name: "Cellar Ocarina" })).toBeVisible();
+  await expect.poll(() => visits).toEqual([{ source: "discover" }]);
   await page.mouse.move(200, 300);
   await page.mouse.move(210, 310);
   await expect.poll(() => isHydrated(page)).toBe(true);
   await page.waitForLoadState("networkidle");
   expect(visits).toHaveLength(1);
-  expect(event).toBeDefined();
 });
 
-test("without the app's files a press says so and the page stays", async ({ context, page }) => {
-  await page.goto("/discover-events");
+test("without the app's files a press says so and the page stays", async ({
+  browser,
+  context,
+  page,
+  world,
+}) => {
+  await page.goto(await listsOne(browser, world.url));
   await context.route(/\/(assets\/index-.*\.js|health)$/, (route) => route.abort());
   const field = page.getByLabel("Search events");
   await field.fill("jazz");
