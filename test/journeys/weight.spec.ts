@@ -67,6 +67,27 @@ const pages = [
   "/discover-events",
 ];
 
+/** What the first touch of a visitor's page loads: the scripts that its data for hydration names, in KB. */
+const touched: Record<string, number> = { "/login": 163, "/discover-events": 207 };
+
+test("the first touch of a visitor's page loads no more than its budget", async ({
+  request,
+  world,
+}) => {
+  const over: string[] = [];
+  for (const [address, limit] of Object.entries(touched)) {
+    const html = await (await request.get(world.url + address)).text();
+    const named = [...html.matchAll(/"(\/assets\/(?!first-touch)[^"]+\.js)"/g)];
+    const names = new Set(named.map(([, name = ""]) => name));
+    expect(names.size).toBeGreaterThan(0);
+    const sizes = [...names].map((name) => statSync(`${client}${name}.gz`).size / kilobyte);
+    const sum = Math.round(sizes.reduce((all, size) => all + size, 0));
+    console.log(address, "touched", names.size, sum);
+    if (sum > limit) over.push(`${address}: ${sum} > ${limit}`);
+  }
+  expect(over).toEqual([]);
+});
+
 test("a member's page needs at most eight database statements", async ({
   browser,
   request,
