@@ -1,4 +1,5 @@
 import type { BookingSide } from "./machine.ts";
+import type { Cancellation } from "./money.ts";
 import type { Terms } from "./terms.ts";
 
 const wholeShare = 10_000;
@@ -41,6 +42,11 @@ export type CancellationAmounts = {
   /** What the cancelling side still owes after the deposit. */
   owedMinor: number;
 };
+
+/** What a cancellation left owed to the act; negative if the act owes it to the organizer. */
+export function owedToAct({ by, owedMinor }: Pick<Cancellation, "by" | "owedMinor">): number {
+  return by === "organizer" ? owedMinor : -owedMinor;
+}
 
 /**
  * Splits the money of a cancelled booking. The cancelling side owes the other the tier's share of the guarantee; an organizer's debt is

@@ -11,7 +11,7 @@ import {
   depositStates,
   settlementStates,
 } from "./machine.ts";
-import { Cancellation } from "./money.ts";
+import { Balance, Cancellation } from "./money.ts";
 import { SameDay } from "./same-day.ts";
 import { Terms } from "./terms.ts";
 
@@ -54,10 +54,11 @@ export const BookingCard = z
   .openapi("BookingCard");
 export type BookingCard = z.infer<typeof BookingCard>;
 
-/** The outcome of a show whose settlement is final. */
+/** The money of a show whose settlement is final, or of a booking whose cancellation left something owed. */
 const BookingOutcome = z.object({
   balanceMinor: z.int().openapi({
-    description: "What the act is still owed after the deposit, with the adjustments",
+    description:
+      "What the act was still owed after the deposit, with the adjustments, or for the cancellation; below zero: the act owed it",
   }),
   adjustedMinor: z.int().openapi({ description: "By how much late refunds changed it" }),
   dueMinor: z.int().openapi({
@@ -75,7 +76,9 @@ const BookingOutcome = z.object({
 export type BookingOutcome = z.infer<typeof BookingOutcome>;
 
 export const ListedBooking = BookingCard.extend({
-  outcome: BookingOutcome.nullable().openapi({ description: "null: not final" }),
+  outcome: BookingOutcome.nullable().openapi({
+    description: "null: not final, or nothing was owed after the cancellation",
+  }),
 }).openapi("ListedBooking");
 export type ListedBooking = z.infer<typeof ListedBooking>;
 
@@ -135,6 +138,7 @@ export const Booking = BookingCard.extend({
     })
     .nullable()
     .openapi({ description: "The event it is for; none for the talent" }),
+  balance: Balance.nullable().openapi({ description: "What its cancellation left owed" }),
   otherShares: SharesOfNet.openapi({
     description:
       "How much of the net of the event its other acts are promised or offered; the talent reads what is agreed on, without names",
@@ -187,7 +191,7 @@ export const listBookings = operation("person", null, {
     query: PageQuery.extend({
       which: z.enum(whichBookings).default("current").openapi({
         description:
-          "current: all under way. Of these it is the viewer's turn (to answer an offer, to settle, to pay the balance or to confirm that it has arrived), the other side's (waiting), the act is booked at that time already (taken), or they are booked. done: shows whose settlement is final and paid",
+          "current: all under way. Of these it is the viewer's turn (to answer an offer, to settle, to pay a balance or what is owed for a cancellation, or to confirm that it has arrived), the other side's (waiting), the act is booked at that time already (taken), or they are booked. done: shows whose settlement is final and paid",
       }),
       side: z.enum(bookingSides).optional().openapi({
         description: "Only those in which the viewer is on this side",

@@ -7,6 +7,14 @@ import { Cancellation } from "./money.ts";
 import { Statement } from "./statement.ts";
 import { Terms } from "./terms.ts";
 
+const Payments = z.object({
+  dueMinor: z.int().openapi({
+    description: "What of it nobody marked as paid; below zero: the act owes it",
+  }),
+  paidMinor: z.int().openapi({ description: "What was marked as paid; below zero: by the act" }),
+  confirmedMinor: z.int().openapi({ description: "What of it its payee confirmed" }),
+});
+
 /** A booking as its event's team sees it: time, state and price, without riders and versions. */
 export const EventBooking = z
   .object({
@@ -27,18 +35,13 @@ export const EventBooking = z
     depositMinor: z.int().openapi({ description: "In minor units of the terms' currency" }),
     settlement: z.enum(settlementStates),
     settled: Statement.pick({ feeMinor: true, depositMinor: true, balanceMinor: true })
-      .extend({
-        dueMinor: z.int().openapi({
-          description: "What of the balance nobody marked as paid; below zero: the act owes it",
-        }),
-        paidMinor: z.int().openapi({
-          description: "What was marked as paid; below zero: by the act",
-        }),
-        confirmedMinor: z.int().openapi({ description: "What of it its payee confirmed" }),
-      })
+      .extend(Payments.shape)
       .nullable()
       .openapi({ description: "By the final statement and its adjustments; null: not final" }),
     cancellation: Cancellation.nullable(),
+    debt: Payments.nullable().openapi({
+      description: "The payment of what the cancellation left owed; null: nothing",
+    }),
   })
   .openapi("EventBooking");
 export type EventBooking = z.infer<typeof EventBooking>;

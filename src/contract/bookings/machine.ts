@@ -92,8 +92,9 @@ export const settlementMoves = {
 export type SettlementMove = keyof typeof settlementMoves;
 
 /**
- * The balance of a final statement, paid directly between the sides. The payer marks it as paid; the payee confirms receipt or says it
- * hasn't arrived, which makes it owed again. If an adjustment or a dispute changes the balance later, the difference is owed.
+ * The balance of a final statement, or what a cancellation left owed, paid directly between the sides. The payer marks it as paid; the
+ * payee confirms receipt or says it hasn't arrived, which makes it owed again. If an adjustment or a dispute changes the balance later,
+ * the difference is owed; what a cancellation left owed never changes.
  */
 export const balanceMoves = {
   "pay-balance": { from: "owed", to: "paid", by: ["organizer", "talent"] },

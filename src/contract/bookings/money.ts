@@ -46,11 +46,11 @@ export const quoteCancellation = operation("person", null, {
   responses: { 200: json(Cancellation) },
 });
 
-const Balance = z
+export const Balance = z
   .object({
     dueMinor: z.int().openapi({
       description:
-        "What of the balance, with the adjustments, is not marked as paid; below zero: the act owes it to the organizer",
+        "What of a final statement's balance, with the adjustments, or of what a cancellation left owed is not marked as paid; below zero: the act owes it to the organizer",
     }),
     payments: z.array(
       z.object({
@@ -172,9 +172,10 @@ export const disputeSettlement = operation("person", moneyMoves, {
 
 export const payBalance = operation("person", moneyMoves, {
   method: "put",
-  path: "/bookings/{id}/settlement/payment",
+  path: "/bookings/{id}/balance/payment",
   tags,
-  summary: "Mark the balance of a final statement as paid, as the side that owes it",
+  summary:
+    "Mark the balance of a final statement, or what a cancellation left owed, as paid, as the side that owes it",
   request: {
     params: IdParam,
     body: body(
@@ -183,25 +184,25 @@ export const payBalance = operation("person", moneyMoves, {
       }),
     ),
   },
-  responses: { 200: json(Settlement) },
+  responses: { 200: json(Balance) },
 });
 
 export const confirmBalance = operation("person", moneyMoves, {
   method: "put",
-  path: "/bookings/{id}/settlement/receipt",
+  path: "/bookings/{id}/balance/receipt",
   tags,
   summary: "Confirm that what the other side marked as paid has arrived",
   request: { params: IdParam },
-  responses: { 200: json(Settlement) },
+  responses: { 200: json(Balance) },
 });
 
 export const refuseBalance = operation("person", moneyMoves, {
   method: "delete",
-  path: "/bookings/{id}/settlement/receipt",
+  path: "/bookings/{id}/balance/receipt",
   tags,
   summary: "Say that what the other side marked as paid has not arrived: it is due again",
   request: { params: IdParam },
-  responses: { 200: json(Settlement) },
+  responses: { 200: json(Balance) },
 });
 
 function file(type: "application/pdf" | "text/csv") {

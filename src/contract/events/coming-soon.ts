@@ -21,6 +21,7 @@ const TalentTask = z.object({
     "booking",
     "settlement",
     "balance",
+    "debt",
     "appearance",
     "call",
     "applications",
@@ -34,7 +35,8 @@ const TalentTask = z.object({
     .nullable()
     .openapi({ description: "Of a booking: the date of its show, at its place" }),
   at: Time.openapi({
-    description: "When it begins, or by when it has to be done; since when a balance is due",
+    description:
+      "When it begins, or by when it has to be done; since when a balance or a debt is due",
   }),
 });
 export type TalentTask = z.infer<typeof TalentTask>;
@@ -52,7 +54,7 @@ export const ComingSoon = z
     saved: z.array(EventCard).openapi({ description: "Saved, and not answered yet" }),
     talent: z.array(TalentTask).openapi({
       description:
-        "Offers to answer, deposits to pay, dates that are booked or only credited, settlements to read, balances to pay, own open calls, and their applications to answer",
+        "Offers to answer, deposits to pay, dates that are booked or only credited, settlements to read, balances and debts for cancellations to pay, own open calls, and their applications to answer",
     }),
     drafts: z
       .array(z.object({ id: Id, title: z.string(), changedAt: Time }))

@@ -27,6 +27,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
+import { readDebt } from "../event-bookings/read-balance.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
 
 const challengeMs = bookingLimits.challengeHours * 3_600_000;
@@ -258,6 +259,7 @@ export async function readBooking(
     canChallenge:
       organizerId === personId && holdsDate(booking) && earlier > 0 && challenge === null,
     event: organizerId === personId ? await findEvent(db, booking) : null,
+    balance: await readDebt(db, booking),
     otherShares: await listOtherShares(db, booking, personId),
     sameDay: talentId === personId ? await listSameDay(db, booking, viewer) : [],
     log: log.map(({ row, by }) => ({

@@ -61,11 +61,11 @@ test("a settled booking is listed with its balance, its changes by late refunds,
   expect(await outcomeFor(delia, "waiting")).toEqual(adjusted);
 
   // Paid outside Marquee: the organizer says so, and the act confirms it.
-  await tomasz.put(`/bookings/${id}/settlement/payment`, { dueMinor: 5_040 });
+  await tomasz.put(`/bookings/${id}/balance/payment`, { dueMinor: 5_040 });
   const marked = { ...adjusted, dueMinor: 0, payment: "marked" };
   expect(await outcomeFor(tomasz, "waiting")).toEqual(marked);
   expect(await outcomeFor(delia, "turn")).toEqual({ ...marked, toConfirmMinor: 5_040 });
-  await delia.put(`/bookings/${id}/settlement/receipt`);
+  await delia.put(`/bookings/${id}/balance/receipt`);
   const paid = { ...marked, payment: "paid" };
   expect([await outcomeFor(tomasz, "done"), await outcomeFor(delia, "done")]).toEqual([paid, paid]);
 
@@ -82,12 +82,12 @@ test("a settled booking is listed with its balance, its changes by late refunds,
   const back = { balanceMinor: 3_360, dueMinor: -1_680, payment: "due" };
   expect(await outcomeFor(tomasz, "waiting")).toMatchObject(back);
   expect(await outcomeFor(delia, "turn")).toMatchObject(back);
-  await delia.put(`/bookings/${id}/settlement/payment`, { dueMinor: -1_680 });
+  await delia.put(`/bookings/${id}/balance/payment`, { dueMinor: -1_680 });
   expect(await outcomeFor(tomasz, "turn")).toMatchObject({
     dueMinor: 0,
     toConfirmMinor: 1_680,
     payment: "marked",
   });
-  await tomasz.put(`/bookings/${id}/settlement/receipt`);
+  await tomasz.put(`/bookings/${id}/balance/receipt`);
   expect(await outcomeFor(tomasz, "done")).toMatchObject({ payment: "paid", toConfirmMinor: 0 });
 });

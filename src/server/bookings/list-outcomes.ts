@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { owedToAct } from "../../contract/bookings/amounts.ts";
 import type { BookingOutcome } from "../../contract/bookings/bookings.ts";
 import type { BalanceMove, BookingSide } from "../../contract/bookings/machine.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -7,17 +8,18 @@ import { reviews } from "../reviews/tables.ts";
 import { bookingAdjustments, bookingSettlements } from "./settlement-tables.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
-/** The outcomes of those of a side's bookings whose settlement is final, by booking id; in one statement. */
+/** The outcomes of those of a side's bookings whose settlement is final or whose cancellation left something owed, by booking id; in one statement. */
 export async function listOutcomes(
   db: Db,
   person: Pick<Person, "id">,
   among: BookingRow[],
 ): Promise<Map<string, BookingOutcome>> {
-  const ids = among.filter(({ settlement }) => settlement === "final").map(({ id }) => id);
+  const ids = among.filter(isAccounted).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectDistinctOn([bookings.id], {
       id: bookings.id,
+      cancellation: bookings.cancellation,
       side: sql<BookingSide>`case when ${bookings.organizerId} = ${person.id} then 'organizer' else 'talent' end`,
       statement: bookingSettlements.statement,
       adjustedMinor: sql<number>`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0)::float8
@@ -32,22 +34,31 @@ export async function listOutcomes(
       isAlone: sql<boolean>`${bookings.organizerId} is null or ${bookings.talentId} is null`,
     })
     .from(bookings)
-    .innerJoin(bookingSettlements, eq(bookingSettlements.bookingId, bookings.id))
-    .where(and(inArray(bookings.id, ids), isNotNull(bookingSettlements.statement)))
+    .leftJoin(
+      bookingSettlements,
+      and(eq(bookingSettlements.bookingId, bookings.id), isNotNull(bookingSettlements.statement)),
+    )
+    .where(inArray(bookings.id, ids))
     .orderBy(bookings.id, desc(bookingSettlements.round));
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        balanceMinor: (row.statement?.balanceMinor ?? 0) + row.adjustedMinor,
+        balanceMinor: row.cancellation
+          ? owedToAct(row.cancellation)
+          : (row.statement?.balanceMinor ?? 0) + row.adjustedMinor,
         adjustedMinor: row.adjustedMinor,
         dueMinor: row.dueMinor,
         toConfirmMinor: row.side === "talent" ? row.toTalent : row.toOrganizer,
         payment: paymentOf(row),
-        mayReview: !row.isReviewed && !row.isAlone,
+        mayReview: !row.cancellation && !row.isReviewed && !row.isAlone,
       },
     ]),
   );
+}
+
+function isAccounted({ settlement, cancellation }: BookingRow): boolean {
+  return settlement === "final" || (cancellation?.owedMinor ?? 0) > 0;
 }
 
 /**
@@ -71,18 +82,31 @@ function unconfirmedBy(side: BookingSide): SQL<number> {
   return sumOf(side, "pay-balance", ["refuse-balance", "confirm-balance"]);
 }
 
-/** The part of the outer query's final balance that nobody has marked as paid; negative if the act owes it. */
-const dueMinor: SQL<number> = sql`(select (latest.statement ->> 'balanceMinor')::float8
+/** What the outer query's final statement or cancellation left owed to the act; negative if the act owed it. */
+const owedMinor: SQL<number> = sql`(case when bookings.state = 'cancelled'
+  then (bookings.cancellation ->> 'owedMinor')::float8
+    * case bookings.cancellation ->> 'by' when 'organizer' then 1 else -1 end
+  else (select (latest.statement ->> 'balanceMinor')::float8
     + (select coalesce(sum(fee_minor), 0)::float8 from booking_adjustments where settlement_id = latest.id)
-    - ${paidBy("organizer")} + ${paidBy("talent")}
-  from booking_settlements as latest where latest.booking_id = bookings.id order by latest.round desc limit 1)`;
+    from booking_settlements as latest where latest.booking_id = bookings.id order by latest.round desc limit 1) end)`;
 
-/** Whether a side has to pay the final balance of the outer query's booking, or to confirm that it arrived. */
+/** The part of it that nobody has marked as paid. */
+const dueMinor: SQL<number> = sql`(${owedMinor} - ${paidBy("organizer")} + ${paidBy("talent")})`;
+
+/** Whether the outer query's booking left money to pay between two sides that both still have an account. */
+const isOwing = sql`((bookings.settlement = 'final'
+    or (bookings.state = 'cancelled' and bookings.cancellation ->> 'owedMinor' <> '0'))
+  and bookings.organizer_id is not null and bookings.talent_id is not null)`;
+
+/** Whether a side has to pay what the outer query's booking left owed. */
+export function owes(side: BookingSide): SQL<boolean> {
+  return sql`(${isOwing} and ${side === "organizer" ? sql`${dueMinor} > 0` : sql`${dueMinor} < 0`})`;
+}
+
+/** Whether a side has to pay what the outer query's booking left owed, or to confirm that it arrived. */
 export function paysOrConfirms(side: BookingSide): SQL<boolean> {
   const other = side === "organizer" ? "talent" : "organizer";
-  const owes = side === "organizer" ? sql`${dueMinor} > 0` : sql`${dueMinor} < 0`;
-  return sql`(bookings.settlement = 'final' and bookings.organizer_id is not null
-    and bookings.talent_id is not null and (${owes} or ${unconfirmedBy(other)} <> 0))`;
+  return sql`(${owes(side)} or (${isOwing} and ${unconfirmedBy(other)} <> 0))`;
 }
 
 type Paid = Record<"dueMinor" | "byOrganizer" | "byTalent" | "toTalent" | "toOrganizer", number>;

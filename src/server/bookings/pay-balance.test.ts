@@ -30,9 +30,9 @@ afterAll(() => app.close());
 const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
   (await person.get(`/bookings/${id}/settlement`)).body;
 const pay = (person: TestPerson, { id }: Booking, dueMinor: number) =>
-  person.put(`/bookings/${id}/settlement/payment`, { dueMinor });
+  person.put(`/bookings/${id}/balance/payment`, { dueMinor });
 const confirm = (person: TestPerson, { id }: Booking) =>
-  person.put(`/bookings/${id}/settlement/receipt`);
+  person.put(`/bookings/${id}/balance/receipt`);
 
 /** A played booking with a guarantee of 1,200.00 and no deposit. */
 async function played(name: string): Promise<Booking> {
@@ -66,7 +66,7 @@ test("the payer marks the balance as paid once, and the payee confirms it", asyn
   expect(await pay(renata, booking, 120_000)).toRefuseWith("NOT_FOUND");
   const marked = await Promise.all([1, 2].map(() => pay(tomasz, booking, 120_000)));
   expect(marked.map(({ status }) => status)).toEqual([200, 200]);
-  expect(marked[0]!.body.balance).toEqual(marked[1]!.body.balance);
+  expect(marked[0]!.body).toEqual(marked[1]!.body);
   expect(await confirm(tomasz, booking)).toRefuseWith("CONFLICT");
   await Promise.all([confirm(delia, booking), confirm(delia, booking)]);
   const settlement = await settlementOf(tomasz, booking);
@@ -88,15 +88,14 @@ test("the payer marks the balance as paid once, and the payee confirms it", asyn
 
 test("a payee reports that a payment has not arrived, and it is due again", async () => {
   const booking = await settled("Gullwing");
-  const refuse = (person: TestPerson) =>
-    person.delete(`/bookings/${booking.id}/settlement/receipt`);
+  const refuse = (person: TestPerson) => person.delete(`/bookings/${booking.id}/balance/receipt`);
   expect(await refuse(delia)).toRefuseWith("CONFLICT");
   await pay(tomasz, booking, 120_000);
   expect(await refuse(tomasz)).toRefuseWith("CONFLICT");
   expect(await refuse(renata)).toRefuseWith("NOT_FOUND");
   const refused = await Promise.all([refuse(delia), refuse(delia)]);
   for (const { body } of refused)
-    expect(body.balance).toMatchObject({
+    expect(body).toMatchObject({
       dueMinor: 120_000,
       payments: [],
       refused: { by: "talent", amountMinor: 120_000 },
@@ -112,7 +111,7 @@ test("a payee reports that a payment has not arrived, and it is due again", asyn
   expect(card.message).toContain("has not arrived");
 
   // After a second payment the payee confirms it; a confirmed payment cannot be refused.
-  expect((await pay(tomasz, booking, 120_000)).body.balance).toMatchObject({
+  expect((await pay(tomasz, booking, 120_000)).body).toMatchObject({
     dueMinor: 0,
     payments: [{ amountMinor: 120_000 }],
     refused: null,
@@ -131,8 +130,7 @@ test("a payment can be confirmed even while the statement is disputed", async ()
   await pay(tomasz, booking, 120_000);
   await delia.put(`/bookings/${booking.id}/settlement/dispute`, { reason: "The hours are wrong." });
   expect((await confirm(delia, booking)).body).toMatchObject({
-    state: "disputed",
-    balance: { payments: [{ by: "organizer", confirmedAt: expect.any(String) }] },
+    payments: [{ by: "organizer", confirmedAt: expect.any(String) }],
   });
   expect(await pay(tomasz, booking, 1)).toRefuseWith("CONFLICT");
 });
@@ -149,7 +147,7 @@ test("the act owes back an adjustment of a balance that was already paid", async
   await db.insert(bookingAdjustments).values({ settlementId: round!.id, ...change });
   expect((await settlementOf(tomasz, booking)).balance.dueMinor).toBe(-1_680);
   expect(await pay(tomasz, booking, -1_680)).toRefuseWith("NOT_ALLOWED");
-  expect((await pay(delia, booking, -1_680)).body.balance).toMatchObject({
+  expect((await pay(delia, booking, -1_680)).body).toMatchObject({
     dueMinor: 0,
     payments: [{ by: "organizer" }, { by: "talent", amountMinor: 1_680, confirmedAt: null }],
   });

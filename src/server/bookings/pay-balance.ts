@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { BalanceMove, BookingSide } from "../../contract/bookings/machine.ts";
-import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Balance } from "../../contract/bookings/money.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -8,23 +8,29 @@ import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { enterLog } from "./enter-log.ts";
+import { readDebt } from "../event-bookings/read-balance.ts";
 import { readSettlement } from "./read-settlement.ts";
-import { bookings } from "./tables.ts";
+import { type BookingRow, bookings } from "./tables.ts";
 
-/** Marks what is still due of a final statement as paid, by the side that owes it; repeating it changes nothing. */
+/**
+ * Marks what is still due of a final statement, or of what a cancellation left owed, as paid, by the side that owes it;
+ * repeating it changes nothing.
+ */
 export function payBalance(
   db: Db,
   person: Person,
   { id, dueMinor: readMinor }: { id: string; dueMinor: number },
-): Promise<Done<Settlement>> {
+): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const settlement = await finalSettlement(tx, held);
-    const { dueMinor, payments } = settlement.balance;
+    const balance = await balanceOf(tx, held.booking);
+    if (held.booking.settlement !== "final" && held.booking.state !== "cancelled")
+      refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
+    const { dueMinor, payments } = balance;
     const payer: BookingSide = readMinor < 0 ? "talent" : "organizer";
     const last = payments.at(-1);
     const isRepeated = last?.by === payer && last.amountMinor === Math.abs(readMinor);
-    if (dueMinor === 0 && isRepeated && payer === held.side) return settlement;
+    if (dueMinor === 0 && isRepeated && payer === held.side) return balance;
     if (dueMinor !== readMinor || dueMinor === 0)
       refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
     if (payer !== held.side) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
@@ -33,15 +39,15 @@ export function payBalance(
 }
 
 /** Confirms that what the other side marked as paid has arrived, even while the statement is open again; repeating it changes nothing. */
-export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
+export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const settlement = await readSettlement(tx, held.booking);
-    const received = settlement.balance.payments.filter(({ by }) => by !== held.side);
+    const balance = await balanceOf(tx, held.booking);
+    const received = balance.payments.filter(({ by }) => by !== held.side);
     const waiting = received.filter(({ confirmedAt }) => confirmedAt === null);
     if (received.length === 0)
       refuse("CONFLICT", { detail: "The other side has not marked anything as paid yet." });
-    if (waiting.length === 0) return settlement;
+    if (waiting.length === 0) return balance;
     const sum = waiting.reduce((all, { amountMinor }) => all + amountMinor, 0);
     const amountMinor = held.side === "talent" ? sum : -sum;
     return say(tx, held, { move: "confirm-balance", amountMinor });
@@ -49,15 +55,15 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
 }
 
 /** Reports that what the other side marked as paid has not arrived, so that it is due again; repeating it changes nothing. */
-export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Settlement>> {
+export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const settlement = await readSettlement(tx, held.booking);
-    const { payments, refused } = settlement.balance;
+    const balance = await balanceOf(tx, held.booking);
+    const { payments, refused } = balance;
     const sum = payments
       .filter(({ by, confirmedAt }) => by !== held.side && confirmedAt === null)
       .reduce((all, { amountMinor }) => all + amountMinor, 0);
-    if (sum === 0 && refused?.by === held.side) return settlement;
+    if (sum === 0 && refused?.by === held.side) return balance;
     if (sum === 0)
       refuse("CONFLICT", { detail: "Nothing that the other side marked as paid is unconfirmed." });
     const amountMinor = held.side === "talent" ? sum : -sum;
@@ -65,11 +71,13 @@ export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<
   });
 }
 
-async function finalSettlement(tx: Transaction, { booking }: HeldBooking): Promise<Settlement> {
-  const settlement = await readSettlement(tx, booking);
-  if (booking.settlement !== "final")
-    refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
-  return settlement;
+/** What is owed between the sides: by the statement or, of a cancelled booking, by the cancellation. */
+async function balanceOf(tx: Transaction, booking: BookingRow): Promise<Balance> {
+  if (booking.state !== "cancelled") return (await readSettlement(tx, booking)).balance;
+  return (
+    (await readDebt(tx, booking)) ??
+    refuse("CONFLICT", { detail: "Nothing is owed for this cancellation." })
+  );
 }
 
 /** Logs what a side says and notifies the other. */
@@ -77,11 +85,11 @@ async function say(
   tx: Transaction,
   { booking, side, person }: HeldBooking,
   { move, amountMinor }: { move: BalanceMove; amountMinor: number },
-): Promise<Settlement> {
+): Promise<Balance> {
   await tx.update(bookings).set({ updatedAt: new Date() }).where(eq(bookings.id, booking.id));
   const fact = await enterLog(tx, booking, { entry: move, actorId: person.id, amountMinor });
   const to = side === "organizer" ? booking.talentId : booking.organizerId;
   const news = { kind: "booking-settlement", by: person.id, fact, personId: person.id } as const;
   if (to) await notify(tx, [{ ...news, to }]);
-  return readSettlement(tx, booking);
+  return balanceOf(tx, booking);
 }

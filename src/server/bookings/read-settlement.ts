@@ -13,9 +13,10 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
 import { isOwnBooking } from "./list-bookings.ts";
+import { readBalance } from "../event-bookings/read-balance.ts";
 import { readDoor, readSharingActs } from "./read-door.ts";
 import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
-import { bookingLog, type BookingRow, bookings } from "./tables.ts";
+import { type BookingRow, bookings } from "./tables.ts";
 import { canonicalHash } from "./terms-hash.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -39,7 +40,11 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
   const statement = round.statement ?? (await statementOf(tx, booking, round));
   const adjustments = await readAdjustments(tx, round);
   const disputed = round.finalAt === null && round.disputedBy ? round : first;
-  const balance = await readBalance(tx, booking, { statement, adjustments });
+  const owedMinor = adjustments.reduce(
+    (sum, { feeMinor }) => sum + feeMinor,
+    statement.balanceMinor,
+  );
+  const balance = await readBalance(tx, booking, owedMinor);
   const hash = round.hash ?? statementHash(booking, round, statement);
   return {
     state: booking.settlement,
@@ -106,60 +111,6 @@ function disputableUntil({ round, finalAt }: SettlementRow, balance: Balance): s
   if (dueMinor === 0 && payments.length > 0 && isConfirmed) return null;
   const until = finalAt.getTime() + bookingLimits.disputeDays * dayMs;
   return until < Date.now() ? null : new Date(until).toISOString();
-}
-
-type Counted = {
-  statement: Pick<Statement, "balanceMinor">;
-  adjustments: { feeMinor: number }[];
-};
-
-/** What is left of a balance, and what both sides said they paid and received of it, according to the log. */
-async function readBalance(
-  db: Db | Transaction,
-  { id }: Pick<BookingRow, "id">,
-  { statement, adjustments }: Counted,
-): Promise<Balance> {
-  const said = await db
-    .select({
-      entry: bookingLog.entry,
-      amountMinor: bookingLog.amountMinor,
-      createdAt: bookingLog.createdAt,
-    })
-    .from(bookingLog)
-    .where(
-      and(
-        eq(bookingLog.bookingId, id),
-        inArray(bookingLog.entry, ["pay-balance", "confirm-balance", "refuse-balance"]),
-      ),
-    )
-    .orderBy(asc(bookingLog.createdAt), asc(bookingLog.id));
-  const balance: Balance = {
-    dueMinor: adjustments.reduce((sum, { feeMinor }) => sum + feeMinor, statement.balanceMinor),
-    payments: [],
-    refused: null,
-  };
-  for (const { entry, amountMinor, createdAt } of said) {
-    // Amounts from the act to the organizer are negative.
-    const signedMinor = amountMinor ?? 0;
-    const by = signedMinor < 0 ? "talent" : "organizer";
-    const time = createdAt.toISOString();
-    if (entry === "pay-balance") {
-      balance.dueMinor -= signedMinor;
-      balance.refused = null;
-      balance.payments.push({ by, amountMinor: Math.abs(signedMinor), time, confirmedAt: null });
-      continue;
-    }
-    if (entry === "refuse-balance") {
-      const amount = Math.abs(signedMinor);
-      const refuser = by === "talent" ? "organizer" : "talent";
-      balance.dueMinor += signedMinor;
-      balance.refused = { by: refuser, amountMinor: amount, time };
-      balance.payments = balance.payments.filter((one) => one.by !== by || one.confirmedAt);
-      continue;
-    }
-    for (const payment of balance.payments) if (payment.by === by) payment.confirmedAt ??= time;
-  }
-  return balance;
 }
 
 /** The sides that have read the figures with this hash. */

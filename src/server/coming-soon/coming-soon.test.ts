@@ -233,11 +233,11 @@ test("a settlement is listed for the side that has to read it, and applications 
   // The balance is listed for the side that owes it, until it says that it paid.
   expect(await tasksOf(delia)).toEqual([]);
   expect(await tasksOf(tomasz)).toEqual([`balance: ${booking.title}`]);
-  await tomasz.put(`/bookings/${booking.id}/settlement/payment`, { dueMinor: 120_000 });
+  await tomasz.put(`/bookings/${booking.id}/balance/payment`, { dueMinor: 120_000 });
   expect(await tasksOf(tomasz)).toEqual([]);
-  await delia.delete(`/bookings/${booking.id}/settlement/receipt`);
+  await delia.delete(`/bookings/${booking.id}/balance/receipt`);
   expect(await tasksOf(tomasz)).toEqual([`balance: ${booking.title}`]);
-  await tomasz.put(`/bookings/${booking.id}/settlement/payment`, { dueMinor: 120_000 });
+  await tomasz.put(`/bookings/${booking.id}/balance/payment`, { dueMinor: 120_000 });
 
   const call = await publishedCall(tomasz, { fields: { title: "Drums wanted" } });
   const { id } = await applyWith(delia, call, act.id);

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
-import { sumOfPayments } from "../event-bookings/sum-of-payments.ts";
+import { owes } from "../bookings/list-outcomes.ts";
+import { bookingSettlements } from "../bookings/settlement-tables.ts";
 import { bookingLog, bookings } from "../bookings/tables.ts";
 import { isTaken } from "../bookings/booking-shape.ts";
 import { callApplications, calls } from "../calls/tables.ts";
@@ -86,17 +86,15 @@ const finalAt = sql`greatest(${bookings.endsAt}, (
     from ${bookingSettlements} as one where one.booking_id = ${bookings.id} order by one.round desc limit 1))
   + make_interval(days => ${sql.raw(String(bookingLimits.settleDays))})`;
 
-/** What a final statement leaves to pay, for the side that owes it, until it is marked as paid. */
+/** What a final statement or a cancellation left to pay, for the side that owes it, until it is marked as paid. */
 function balances(): SQL {
-  const adjusted = sql`(select coalesce(sum(${bookingAdjustments.feeMinor}), 0) from ${bookingAdjustments}
-    where ${bookingAdjustments.settlementId} = latest.id)`;
-  const paid = sql`(select ${sumOfPayments("pay-balance")} from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
-  return sql`(select 'balance', ${bookings.id}, null, ${bookings.title}, ${bookings.actName}, ${bookings.day}::text, latest.final_at
-    from ${bookings} join lateral (select one.id, one.final_at, one.statement from ${bookingSettlements} as one
-      where one.booking_id = ${bookings.id} order by one.round desc limit 1) as latest on true
-    join lateral (select (latest.statement ->> 'balanceMinor')::float8 + ${adjusted} - ${paid} as minor) as due on true
-    where ${bookings.settlement} = 'final' and latest.final_at is not null
-      and ((${bookings.organizerId} = ${id} and due.minor > 0) or (${bookings.talentId} = ${id} and due.minor < 0)))`;
+  const finalSince = sql`(select max(one.final_at) from ${bookingSettlements} as one where one.booking_id = ${bookings.id})`;
+  const owedSince = sql`(select max(${bookingLog.createdAt}) from ${bookingLog}
+    where ${bookingLog.bookingId} = ${bookings.id} and ${bookingLog.entry} = 'owe')`;
+  return sql`(select case when ${bookings.state} = 'cancelled' then 'debt' else 'balance' end, ${bookings.id}, null,
+      ${bookings.title}, ${bookings.actName}, ${bookings.day}::text, coalesce(${finalSince}, ${owedSince}, ${bookings.updatedAt})
+    from ${bookings}
+    where ((${bookings.organizerId} = ${id} and ${owes("organizer")}) or (${bookings.talentId} = ${id} and ${owes("talent")})))`;
 }
 
 /** The person's calls until they close, and then until everybody who still waits gets the automatic answer. */

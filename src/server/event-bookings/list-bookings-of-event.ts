@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { owedToAct } from "../../contract/bookings/amounts.ts";
 import type { SharesOfNet } from "../../contract/bookings/bookings.ts";
 import type { EventBooking } from "../../contract/bookings/event-bookings.ts";
 import { pageSize } from "../../contract/paging.ts";
@@ -81,7 +82,8 @@ type Row = {
 
 function eventBooking(row: Row, viewerId: string): EventBooking {
   const { booking, actSlug, statement, adjustedMinor, paidMinor, confirmedMinor } = row;
-  const { id, actName, state, sentBy, settlement, depositState, depositMinor } = booking;
+  const { id, actName, state, sentBy, settlement, depositState, depositMinor, cancellation } =
+    booking;
   const { day, start, minutes, zone, fee } = row.terms;
   return {
     id,
@@ -105,6 +107,10 @@ function eventBooking(row: Row, viewerId: string): EventBooking {
       paidMinor,
       confirmedMinor,
     },
-    cancellation: booking.cancellation,
+    cancellation,
+    debt:
+      cancellation && cancellation.owedMinor > 0
+        ? { dueMinor: owedToAct(cancellation) - paidMinor, paidMinor, confirmedMinor }
+        : null,
   };
 }

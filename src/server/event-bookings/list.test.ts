@@ -69,10 +69,10 @@ test("current bookings are listed by date, for both sides or for one", async () 
   // Until it is paid and confirmed the money of it is open.
   expect(await turnOf(tomasz)).toContain(items[2].id);
   const { balance } = (await delia.get(`/bookings/${items[2].id}/settlement`)).body;
-  await tomasz.put(`/bookings/${items[2].id}/settlement/payment`, { dueMinor: balance.dueMinor });
+  await tomasz.put(`/bookings/${items[2].id}/balance/payment`, { dueMinor: balance.dueMinor });
   expect(await turnOf(tomasz)).not.toContain(items[2].id);
   expect(await turnOf(delia)).toContain(items[2].id);
-  await delia.put(`/bookings/${items[2].id}/settlement/receipt`);
+  await delia.put(`/bookings/${items[2].id}/balance/receipt`);
   expect((await delia.get("/bookings/counts")).body).toMatchObject({
     booked: { organizer: 0, talent: 0 },
     done: { organizer: 0, talent: 1 },

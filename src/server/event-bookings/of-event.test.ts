@@ -134,7 +134,7 @@ test("an event's books show to the cent what its acts get of the payout and what
   expect(settledOf(third.id)).toBeNull();
 
   // Once it's marked as paid, nothing of it is due.
-  await marta.put(`/bookings/${first.id}/settlement/payment`, { dueMinor: 30_000 });
+  await marta.put(`/bookings/${first.id}/balance/payment`, { dueMinor: 30_000 });
   const paid = (await listOf(marta, eventId)).find(({ id }) => id === first.id);
   expect(paid?.settled).toMatchObject({
     balanceMinor: 30_000,

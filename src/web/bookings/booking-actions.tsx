@@ -11,6 +11,7 @@ import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
+import { BalancePayment } from "./balance-payment.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import {
   BookingSharesNote,
@@ -82,7 +83,13 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
   const until = dayName(terms.validUntil);
   const isOpen = state === "open" || state === "moved";
   const ending = endingOf(booking, now);
-  if (!isOpen && state !== "accepted") return <EndedNote booking={booking} />;
+  if (!isOpen && state !== "accepted")
+    return (
+      <>
+        <EndedNote booking={booking} />
+        {booking.balance && <BalancePayment booking={booking} balance={booking.balance} />}
+      </>
+    );
   if (isCountering) return <Counter booking={booking} onClose={() => setCountering(false)} />;
   return (
     <section className="booking-answer" aria-label="Your answer">

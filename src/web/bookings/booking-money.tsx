@@ -47,7 +47,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
             <dd>{sum(ahead)}</dd>
           </>
         )}
-        {cancellation && <CancellationAmounts cancellation={cancellation} />}
+        {cancellation && <CancellationAmounts cancellation={cancellation} booking={booking} />}
         {ahead > 0 && isAhead && (
           <>
             <dt>Balance, if the guarantee stands</dt>

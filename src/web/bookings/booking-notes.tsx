@@ -5,10 +5,10 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import { useConnection } from "../app/connection.ts";
 import { FailedResponseError, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
+import { capitalized } from "../lib/capitalized.ts";
 import { printDate } from "../lib/date-format.ts";
-import { formatMoney } from "../orders/money-text.ts";
 import { Note } from "../ui/note.tsx";
-import { accountGoneText, isEndedByDeletion, owedText } from "./terms-text.ts";
+import { accountGoneText, isEndedByDeletion, otherSideText } from "./terms-text.ts";
 
 /** What happened to the agreement when the event's start changed. */
 export function MovedNote({ booking: { versions, agreedVersion, side } }: { booking: Booking }) {
@@ -27,9 +27,9 @@ export function MovedNote({ booking: { versions, agreedVersion, side } }: { book
   );
 }
 
-/** How a booking ended, and what is still owed for it. */
+/** How a booking ended. */
 export function EndedNote({ booking }: { booking: Booking }) {
-  const { state, cancellation, side } = booking;
+  const { state, side, balance } = booking;
   const isGone = isEndedByDeletion(booking);
   const sentences: Partial<Record<Booking["state"], string>> = {
     declined: "This offer was declined.",
@@ -38,25 +38,18 @@ export function EndedNote({ booking }: { booking: Booking }) {
     cancelled: cancelledText(booking),
     done: "The show is over.",
   };
-  const owed = cancellation?.owedMinor ?? 0;
   return (
-    <Note tone={state === "done" ? "ok" : owed > 0 ? "warn" : "info"}>
+    <Note tone={state === "done" ? "ok" : balance && balance.dueMinor !== 0 ? "warn" : "info"}>
       {isGone ? `${accountGoneText(side)}, which ended this offer.` : sentences[state]}
-      {cancellation && owed > 0 && (
-        <>
-          {" "}
-          <b>{owedText(cancellation, formatMoney(owed, cancellation.currency))}.</b> Settle it
-          between you: Marquee can't collect it.
-        </>
-      )}
     </Note>
   );
 }
 
-function cancelledText({ cancellation, side, other, actName }: Booking): string {
+function cancelledText(booking: Booking): string {
+  const { cancellation, side } = booking;
   if (!cancellation) return "This booking was cancelled.";
   const { by, because } = cancellation;
-  const them = other?.name ?? (side === "organizer" ? actName : "The organizer");
+  const them = capitalized(otherSideText(booking));
   if (because === "event") return "The event was cancelled, and this booking with it.";
   if (because === "moved") return "The event was moved, and the new time was not agreed on.";
   if (because === "account") return `${them} deleted their account, which cancelled this booking.`;

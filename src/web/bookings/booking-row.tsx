@@ -26,23 +26,29 @@ type Next = { label: string; to: "/bookings/$id" | "/bookings/$id/settlement"; h
 
 /** The viewer's next action on a booking: open money comes before a review. */
 function nextOf(booking: ListedBooking): Next {
-  const { settlement, side, toSettle, outcome, terms, version } = booking;
-  const sum = (minor: number) => formatMoney(Math.abs(minor), terms.fee.currency);
+  const { state, settlement, side, toSettle, outcome, version } = booking;
+  const sum = (minor: number) => formatMoney(Math.abs(minor), currencyOf(booking));
+  const place = state === "cancelled" ? "/bookings/$id" : "/bookings/$id/settlement";
+  const payment = { to: place, hash: "payment" } as const;
   const statement = { label: "See the statement", to: "/bookings/$id/settlement" } as const;
   if (answersNext(booking)) return { label: `Answer version ${version}`, to: "/bookings/$id" };
   if (paysNext(booking)) return { label: `Pay ${sum(booking.depositMinor)}`, to: "/bookings/$id" };
+  if (outcome && owesBalance(booking)) return { ...payment, label: `Pay ${sum(outcome.dueMinor)}` };
+  if (outcome && outcome.toConfirmMinor !== 0)
+    return { ...payment, label: `Confirm ${sum(outcome.toConfirmMinor)}` };
   if (settlement === "none") return { label: "Open", to: "/bookings/$id" };
   if (toSettle)
     return { ...statement, label: `${side === "organizer" ? "Send" : "Answer"} the statement` };
   if (!outcome) return statement;
-  if (owesBalance(booking))
-    return { ...statement, label: `Pay ${sum(outcome.dueMinor)}`, hash: "payment" };
-  if (outcome.toConfirmMinor !== 0)
-    return { ...statement, label: `Confirm ${sum(outcome.toConfirmMinor)}`, hash: "payment" };
   // Late refunds have to be read before anything else.
   const isOpen = outcome.payment === "due" || outcome.payment === "marked";
   if (isOpen || !outcome.mayReview || outcome.adjustedMinor !== 0) return statement;
   return { label: "Write a review", to: "/bookings/$id", hash: "reviews" };
+}
+
+/** A booking may be cancelled while newer terms, perhaps in another currency, are on the table. */
+function currencyOf({ cancellation, terms }: ListedBooking): string {
+  return cancellation?.currency ?? terms.fee.currency;
 }
 
 const shortDay = { weekday: "short", month: "short", day: "numeric" } as const;
@@ -56,12 +62,16 @@ function paysNext({ state, deposit, side }: ListedBooking): boolean {
 }
 
 /** What a booking costs and, once it is settled, what is left of its balance, or what the balance was. */
-function sumText({ outcome, terms }: ListedBooking): { sum: string; more: string } {
+function sumText(booking: ListedBooking): { sum: string; more: string } {
+  const { outcome, terms, cancellation } = booking;
   if (!outcome) return feeText(terms);
   const isDue = outcome.dueMinor !== 0;
-  const minor = isDue ? Math.abs(outcome.dueMinor) : outcome.balanceMinor;
-  const sum = formatMoney(minor, terms.fee.currency).replace("-", "−");
-  return { sum, more: isDue ? "left to pay" : "balance" };
+  const minor =
+    isDue || cancellation
+      ? Math.abs(outcome.dueMinor || outcome.balanceMinor)
+      : outcome.balanceMinor;
+  const sum = formatMoney(minor, currencyOf(booking)).replace("-", "−");
+  return { sum, more: isDue ? "left to pay" : cancellation ? "for the cancellation" : "balance" };
 }
 
 /** Whether the viewer has to do something about it. */
@@ -80,7 +90,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
   const { id, title, terms, state, deposit, toSettle, side, actName, other } = booking;
   const myTurn = answersNext(booking);
   const { challengeEnds, outcome } = booking;
-  const { currency } = terms.fee;
+  const currency = currencyOf(booking);
   const { sum, more } = sumText(booking);
   const debt = debtText(booking);
   const { label, ...target } = nextOf(booking);
@@ -111,7 +121,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
               Adjusted by {formatMoney(outcome.adjustedMinor, currency).replace("-", "−")}
             </Badge>
           )}
-          {outcome && outcome.payment !== "none" && (
+          {outcome && outcome.payment !== "none" && !debt && (
             <Badge tone={paymentTones[outcome.payment]}>
               {paymentText(outcome, { currency, side })}
             </Badge>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { CancellationAmounts } from "./cancellation-amounts.tsx";
 import { cancellationQuery } from "./queries.ts";
+import { otherSideText } from "./terms-text.ts";
 
 type CancelDialogProps = {
   booking: Booking;
@@ -39,7 +40,7 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
           The date becomes free again.
           {!isDoor && " What is owed follows from the terms you both accepted."}
         </p>
-        {isDoor ? <p>{nothingOwedText}</p> : data && <Amounts quote={data} />}
+        {isDoor ? <p>{nothingOwedText}</p> : data && <Amounts quote={data} booking={booking} />}
         {quote.isPending && <Loading says="Reading what is due" />}
         {error && <Button onClick={() => void quote.refetch()}>Retry</Button>}
       </div>
@@ -47,13 +48,15 @@ export function CancelDialog({ booking, busy, onConfirm, onClose }: CancelDialog
   );
 }
 
-function Amounts({ quote }: { quote: Cancellation }) {
+function Amounts({ quote, booking }: { quote: Cancellation; booking: Booking }) {
   const { by, because, daysBefore, percent, currency, dueMinor, depositToOrganizerMinor } = quote;
   const days = daysBefore === 1 ? "1 day" : `${daysBefore} days`;
+  const them = otherSideText(booking);
+  const owing = by === booking.side ? `you owe ${them}` : `${them} owes you`;
   const who =
     because === "moved"
-      ? `The event was moved ${days} before the show, so the organizer owes the act`
-      : `${days} before the show, ${by === "organizer" ? "the organizer owes the act" : "the act owes the organizer"}`;
+      ? `The event was moved ${days} before the show, so ${owing}`
+      : `${days} before the show, ${owing}`;
   if (dueMinor === 0 && depositToOrganizerMinor === 0)
     return <p>Nothing is owed {days} before the show.</p>;
   return (
@@ -62,7 +65,7 @@ function Amounts({ quote }: { quote: Cancellation }) {
         {who} {percent}% of the guarantee: <b>{formatMoney(dueMinor, currency)}</b>.
       </p>
       <dl className="booking-money">
-        <CancellationAmounts cancellation={quote} />
+        <CancellationAmounts cancellation={quote} booking={booking} />
       </dl>
     </>
   );

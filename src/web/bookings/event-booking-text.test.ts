@@ -19,6 +19,7 @@ const booked: EventBooking = {
   settlement: "none",
   settled: null,
   cancellation: null,
+  debt: null,
 };
 
 function of(more: Partial<EventBooking>) {
@@ -77,7 +78,15 @@ test("what is still to pay is shown after a final statement and after a cancella
     depositToOrganizerMinor: 10_000,
     owedMinor: 20_000,
   };
-  expect(owedToText({ ...booked, state: "cancelled", cancellation })).toBe("The act owes $200.00");
+  const debt = { dueMinor: -20_000, paidMinor: 0, confirmedMinor: 0 };
+  const cancelled = { ...booked, state: "cancelled" as const, cancellation, debt };
+  expect(owedToText(cancelled)).toBe("The act owes $200.00");
+  expect(of(cancelled)).toEqual(["Cancelled", "Open the booking"]);
+  const owed = { ...debt, dueMinor: 20_000 };
+  expect(of({ ...cancelled, debt: owed })).toEqual(["Cancelled", "Pay $200.00"]);
+  const paid = { dueMinor: 0, paidMinor: 20_000, confirmedMinor: 0 };
+  expect(owedToText({ ...cancelled, debt: paid })).toBe("");
+  expect(of({ ...cancelled, debt: paid })[0]).toBe("Cancelled · marked as paid");
 });
 
 test("an offer that ended because the act's account was deleted does not read as declined", () => {

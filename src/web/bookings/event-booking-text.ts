@@ -6,7 +6,7 @@ type Shown = { label: string; tone: "plain" | "ok" | "info" | "bulb" | "bad" };
 
 /** The state of a booking, as the whole team of its event reads it. */
 export function eventBookingState(booking: EventBooking): Shown {
-  const { state, isTaken, sentBy, settlement, actIsGone, settled } = booking;
+  const { state, isTaken, sentBy, settlement, actIsGone, settled, debt } = booking;
   if (isTaken) return { label: "Time taken", tone: "plain" };
   const shown: Record<typeof state, Shown> = {
     open:
@@ -18,10 +18,18 @@ export function eventBookingState(booking: EventBooking): Shown {
     declined: { label: actIsGone ? "The act's account was deleted" : "Declined", tone: "bad" },
     withdrawn: { label: "Withdrawn", tone: "plain" },
     expired: { label: "Offer expired", tone: "plain" },
-    cancelled: { label: "Cancelled", tone: "bad" },
+    cancelled: cancelledState(debt),
     done: (settled && paidState(settled)) ?? settlements[settlement],
   };
   return shown[state];
+}
+
+/** What a cancellation left owed is paid like a balance. */
+function cancelledState(debt: EventBooking["debt"]): Shown {
+  const paid = debt && paidState(debt);
+  return paid
+    ? { ...paid, label: `Cancelled · ${paid.label.toLowerCase()}` }
+    : { label: "Cancelled", tone: "bad" };
 }
 
 /** How far a final balance is paid; undefined if a part of it is due, or if there never was one. */
@@ -29,7 +37,7 @@ function paidState({
   dueMinor,
   paidMinor,
   confirmedMinor,
-}: NonNullable<EventBooking["settled"]>): Shown | undefined {
+}: NonNullable<EventBooking["debt"]>): Shown | undefined {
   if (dueMinor !== 0 || paidMinor === 0) return undefined;
   return confirmedMinor === paidMinor
     ? { label: "Paid", tone: "ok" }
@@ -59,22 +67,22 @@ export function depositText({ deposit, depositMinor, terms }: EventBooking): str
 }
 
 /** What nobody has marked as paid: the balance of a final statement, or what a cancellation left; empty if there is nothing. */
-export function owedToText({ settled, cancellation, terms }: EventBooking): string {
-  const dueMinor = settled?.dueMinor ?? 0;
-  if (dueMinor !== 0) return balanceDueText(dueMinor, terms.fee.currency);
-  if (!cancellation || cancellation.owedMinor === 0) return "";
-  const { by, owedMinor, currency } = cancellation;
-  return balanceDueText(by === "organizer" ? owedMinor : -owedMinor, currency);
+export function owedToText({ settled, debt, cancellation, terms }: EventBooking): string {
+  const dueMinor = (settled ?? debt)?.dueMinor ?? 0;
+  return dueMinor === 0
+    ? ""
+    : balanceDueText(dueMinor, cancellation?.currency ?? terms.fee.currency);
 }
 
 /** The organizer's next action on the booking. */
 export function nextText(booking: EventBooking): string {
-  const { state, sentBy, deposit, settlement, settled, terms } = booking;
+  const { state, sentBy, deposit, settlement, settled, debt, cancellation, terms } = booking;
   if (booking.isTaken) return "Open the booking";
   if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";
   if (state === "accepted" && deposit === "due") return "Pay the deposit";
   if (settlement === "open" || settlement === "disputed") return "Send the statement";
-  if (settled && settled.dueMinor > 0)
-    return `Pay ${formatMoney(settled.dueMinor, terms.fee.currency)}`;
+  const dueMinor = (settled ?? debt)?.dueMinor ?? 0;
+  if (dueMinor > 0)
+    return `Pay ${formatMoney(dueMinor, cancellation?.currency ?? terms.fee.currency)}`;
   return settlement === "none" ? "Open the booking" : "See the statement";
 }

@@ -19,8 +19,8 @@ import { Button } from "../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
+import { BalancePayment } from "./balance-payment.tsx";
 import { ExpensesForm } from "./expenses-form.tsx";
-import { SettlementPayment } from "./settlement-payment.tsx";
 import { settlementText } from "./settlement-text.ts";
 import { useSettlementMove } from "./use-settlement-move.ts";
 
@@ -84,7 +84,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
         )}
       </section>
       {(!isOpen || settlement.balance.payments.some(({ confirmedAt }) => !confirmedAt)) && (
-        <SettlementPayment booking={booking} settlement={settlement} />
+        <BalancePayment booking={booking} balance={settlement.balance} isOpen={isOpen} />
       )}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}

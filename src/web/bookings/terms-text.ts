@@ -104,8 +104,23 @@ export function balanceDueText(
   return dueMinor > 0 ? `Balance due to the act: ${sum}` : `The act owes ${sum}`;
 }
 
-/** Whether the viewer owes what is left of the balance. */
-export function owesBalance({ outcome, side }: Pick<ListedBooking, "outcome" | "side">): boolean {
+/** The other side as a sentence names it: the act, or the organizer in person. */
+export function otherSideText({
+  side,
+  other,
+  actName,
+}: Pick<BookingCard, "side" | "other" | "actName">): string {
+  if (!other) return side === "organizer" ? "the former act" : "the former organizer";
+  return side === "organizer" ? actName : other.name;
+}
+
+/** Whether the viewer owes what is left of a balance or of a cancellation, to somebody who still has an account. */
+export function owesBalance({
+  outcome,
+  side,
+  other,
+}: Pick<ListedBooking, "outcome" | "side" | "other">): boolean {
+  if (!other) return false;
   const dueMinor = outcome?.dueMinor ?? 0;
   return side === "organizer" ? dueMinor > 0 : dueMinor < 0;
 }
@@ -135,7 +150,7 @@ export function entryText(
   { entry, by, number, amountMinor }: Booking["log"][number],
   booking: Pick<Booking, "terms" | "versions" | "actName" | "cancellation">,
 ): string {
-  const { currency } = booking.terms.fee;
+  const { currency } = booking.cancellation ?? booking.terms.fee;
   // Negative: the act pays the organizer.
   const isByAct = (amountMinor ?? 0) < 0;
   const paid = formatMoney(Math.abs(amountMinor ?? 0), currency);
@@ -219,19 +234,20 @@ function becauseText(cancellation: Booking["cancellation"]): string {
 }
 
 /** "The act owes the organizer $250.00". */
-export function owedText(cancellation: Booking["cancellation"], sum: string): string {
+function owedText(cancellation: Booking["cancellation"], sum: string): string {
   return cancellation?.by === "talent"
     ? `The act owes the organizer ${sum}`
     : `The organizer owes the act ${sum}`;
 }
 
-/** What one side owes the other after a cancellation, for a list; empty if nothing. */
+/** What one side still owes the other after a cancellation, for a list; empty if nothing, or if it is marked as paid. */
 export function debtText({
   cancellation,
+  outcome,
   side,
-}: Pick<BookingCard, "cancellation" | "side">): string {
-  if (!cancellation || cancellation.owedMinor === 0) return "";
-  const sum = formatMoney(cancellation.owedMinor, cancellation.currency);
+}: Pick<ListedBooking, "cancellation" | "outcome" | "side">): string {
+  if (!cancellation || !outcome || outcome.dueMinor === 0) return "";
+  const sum = formatMoney(Math.abs(outcome.dueMinor), cancellation.currency);
   return cancellation.by === side ? `You owe ${sum}` : `You are owed ${sum}`;
 }
 

@@ -23,6 +23,7 @@ export function taskText({ kind, actName, at, day }: TalentTask, { zone, now }: 
   if (kind === "deposit") return `Pay the deposit for ${actName} (show on ${show})`;
   if (kind === "settlement") return `Read the settlement by ${when}`;
   if (kind === "balance") return `Pay the balance: ${actName}, due since ${when}`;
+  if (kind === "debt") return `Pay for the cancellation: ${actName}, due since ${when}`;
   if (kind === "applications") return `Answer the applications by ${when}`;
   if (kind === "appearance") return `On the line-up · ${when}`;
   return kind === "call" ? `Open call, closes ${when}` : `${actName} · ${when}`;

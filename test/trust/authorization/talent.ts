@@ -192,18 +192,18 @@ export const foreignTalent: ForeignThing[] = [
   {
     does: "mark a balance as paid",
     method: "PUT",
-    address: "/bookings/:booking/settlement/payment",
+    address: "/bookings/:booking/balance/payment",
     body: { dueMinor: 100 },
   },
   {
     does: "confirm a payment",
     method: "PUT",
-    address: "/bookings/:booking/settlement/receipt",
+    address: "/bookings/:booking/balance/receipt",
   },
   {
     does: "say that a payment has not arrived",
     method: "DELETE",
-    address: "/bookings/:booking/settlement/receipt",
+    address: "/bookings/:booking/balance/receipt",
   },
   { does: "print the terms", method: "GET", address: "/bookings/:booking/terms.pdf" },
   { does: "print a settlement", method: "GET", address: "/bookings/:booking/settlement.pdf" },

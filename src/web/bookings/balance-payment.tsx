@@ -1,49 +1,57 @@
 import { useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import type { Settlement } from "../../contract/bookings/money.ts";
+import type { Balance } from "../../contract/bookings/money.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { capitalized } from "../lib/capitalized.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
-import { useSettlementMove } from "./use-settlement-move.ts";
+import { otherSideText } from "./terms-text.ts";
+import { useBalanceMove } from "./use-settlement-move.ts";
 
-/** The payment of the balance, directly from one side to the other: the payer marks it here, and the payee confirms it. */
-export function SettlementPayment({
-  booking: { id, side, other, actName, terms },
-  settlement: { state, balance },
-}: {
-  booking: Booking;
-  settlement: Settlement;
-}) {
+type BalancePaymentProps = {
+  booking: Pick<Booking, "id" | "side" | "other" | "actName" | "terms" | "cancellation" | "state">;
+  balance: Balance;
+  /** Whether the statement that it comes from is open again, so that nothing is due meanwhile. */
+  isOpen?: boolean;
+};
+
+/**
+ * The payment of what a statement or a cancellation left owed, directly from one side to the other: the payer marks it here,
+ * and the payee confirms it.
+ */
+export function BalancePayment({ booking, balance, isOpen = false }: BalancePaymentProps) {
+  const { id, side, other, terms, cancellation } = booking;
   const { payments } = balance;
-  const refused = state === "final" ? balance.refused : null;
-  // Nothing is due while a statement is open again.
-  const dueMinor = state === "final" ? balance.dueMinor : 0;
+  const refused = isOpen ? null : balance.refused;
+  const dueMinor = isOpen ? 0 : balance.dueMinor;
   const [asking, setAsking] = useState<"pay" | "confirm" | "refuse">();
   const onDone = () => setAsking(undefined);
-  const pay = useSettlementMove({
+  const pay = useBalanceMove({
     id,
     says: "Marked as paid",
     send: () =>
-      answer(api.bookings[":id"].settlement.payment.$put({ param: { id }, json: { dueMinor } })),
+      answer(api.bookings[":id"].balance.payment.$put({ param: { id }, json: { dueMinor } })),
     onDone,
   });
-  const confirm = useSettlementMove({
+  const confirm = useBalanceMove({
     id,
     says: "Receipt confirmed",
-    send: () => answer(api.bookings[":id"].settlement.receipt.$put({ param: { id } })),
+    send: () => answer(api.bookings[":id"].balance.receipt.$put({ param: { id } })),
     onDone,
   });
-  const refuse = useSettlementMove({
+  const refuse = useBalanceMove({
     id,
     says: "Due again",
-    send: () => answer(api.bookings[":id"].settlement.receipt.$delete({ param: { id } })),
+    send: () => answer(api.bookings[":id"].balance.receipt.$delete({ param: { id } })),
     onDone,
   });
-  const money = (minor: number) => formatMoney(Math.abs(minor), terms.fee.currency);
-  const them = side === "organizer" ? actName : (other?.name ?? "The organizer");
+  const money = (minor: number) =>
+    formatMoney(Math.abs(minor), cancellation?.currency ?? terms.fee.currency);
+  const them = otherSideText(booking);
+  const They = capitalized(them);
   const isPayer = dueMinor !== 0 && (dueMinor < 0 ? "talent" : "organizer") === side;
   const arriving = payments
     .filter(({ by, confirmedAt }) => by !== side && confirmedAt === null)
@@ -56,7 +64,7 @@ export function SettlementPayment({
       </div>
       {refused && (
         <Note tone="warn">
-          {refused.by === side ? "You said" : `${them} says`} that {money(refused.amountMinor)} has
+          {refused.by === side ? "You said" : `${They} says`} that {money(refused.amountMinor)} has
           not arrived. It is due again.
         </Note>
       )}
@@ -68,16 +76,22 @@ export function SettlementPayment({
       )}
       {dueMinor !== 0 && !isPayer && (
         <p>
-          {them} owes you <b>{money(dueMinor)}</b> and pays it to you directly: Marquee does not
+          {They} owes you <b>{money(dueMinor)}</b> and pays it to you directly: Marquee does not
           collect it.
+        </p>
+      )}
+      {other === null && dueMinor !== 0 && (
+        <p className="fine-print">
+          Their account was deleted, so they can't {isPayer ? "confirm it" : "mark it as paid"}{" "}
+          here.
         </p>
       )}
       {arriving > 0 && (
         <p>
-          {them} marked <b>{money(arriving)}</b> as paid. Confirm it when it has arrived.
+          {They} marked <b>{money(arriving)}</b> as paid. Confirm it when it has arrived.
         </p>
       )}
-      {waiting && <p>{them} has not confirmed yet that your payment has arrived.</p>}
+      {waiting && <p>{They} has not confirmed yet that your payment has arrived.</p>}
       {dueMinor === 0 && arriving === 0 && !waiting && (
         <p>{payments.length > 0 ? "Paid and confirmed." : "Nothing is left to pay."}</p>
       )}
@@ -107,7 +121,7 @@ export function SettlementPayment({
         onClose={onDone}
       >
         <p>
-          {them} will be asked to confirm that it has arrived. You can't take this back; if it does
+          {They} will be asked to confirm that it has arrived. You can't take this back; if it does
           not arrive, they can say so.
         </p>
       </ConfirmDialog>
@@ -132,7 +146,7 @@ export function SettlementPayment({
         onConfirm={() => refuse.mutate()}
         onClose={onDone}
       >
-        <p>{them} will be notified, and the payment is due again. Check your account first.</p>
+        <p>{They} will be notified, and the payment is due again. Check your account first.</p>
       </ConfirmDialog>
     </section>
   );
