@@ -178,3 +178,51 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await row.getByRole("link", { name: "Write a review" }).click();
   await expect(delia.getByRole("heading", { name: "Reviews" })).toBeInViewport();
 });
+
+test("what an act owes for cancelling is paid outside, marked by the act and confirmed by the organizer", async ({
+  browser,
+  world,
+}) => {
+  const delia = await signsUp(browser, world.url, "Delia Fontaine");
+  const act = { id: newId(), name: "Harbor Lights Trio", kind: "band" };
+  await ask(delia, "POST", "/acts", act);
+  await ask(delia, "PATCH", `/acts/${act.id}`, { listed: true });
+  const tomasz = await signsUp(browser, world.url, "Tomasz Wren");
+  await verifies(tomasz, world);
+  const { id, version, versions } = await ask<Booking>(tomasz, "POST", "/bookings", {
+    id: newId(),
+    actId: act.id,
+    eventId: null,
+    title: "Lantern Night",
+    terms: exampleTerms({ depositPercent: 0 }, 20),
+  });
+  const hash = versions[0]?.hash;
+  await ask(delia, "PUT", `/bookings/${id}/acceptance`, { version, hash });
+  await delia.goto(`/bookings/${id}`);
+  await delia.getByRole("button", { name: "Cancel the booking" }).click();
+  const dialog = delia.getByRole("alertdialog");
+  await expect(dialog.getByText("before the show, you owe Tomasz Wren 25%")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel the booking" }).click();
+  await expect(delia.getByText("You cancelled this booking.")).toBeVisible();
+
+  // It is in progress for both, and in the debtor's Coming Soon.
+  await delia.goto("/dashboard");
+  await delia.getByRole("link", { name: /Pay for the cancellation: Harbor Lights Trio/ }).click();
+  await expect(delia.getByText("You owe Tomasz Wren $300.00. Pay it directly")).toBeVisible();
+  await inspect(delia, "what is owed for a cancelled booking");
+  await delia.goto("/bookings");
+  const row = (page: typeof delia) =>
+    page.getByRole("article").filter({ hasText: "Lantern Night" });
+  await expect(row(delia)).toContainText("You owe $300.00");
+  await row(delia).getByRole("link", { name: "Pay $300.00" }).click();
+  await delia.getByRole("button", { name: "Mark $300.00 as paid" }).click();
+  await delia.getByRole("button", { name: "Yes, I paid it" }).click();
+  await expect(delia.getByText("Tomasz Wren has not confirmed yet")).toBeVisible();
+  await tomasz.goto("/bookings");
+  await row(tomasz).getByRole("link", { name: "Confirm $300.00" }).click();
+  await tomasz.getByRole("button", { name: "Confirm you received $300.00" }).click();
+  await tomasz.getByRole("button", { name: "Yes, I received it" }).click();
+  await expect(tomasz.getByText("Paid and confirmed.")).toBeVisible();
+  await tomasz.goto("/bookings?tab=ended");
+  await expect(row(tomasz)).toContainText("Paid");
+});

@@ -57,8 +57,7 @@ export type BookingCard = z.infer<typeof BookingCard>;
 /** The money of a show whose settlement is final, or of a booking whose cancellation left something owed. */
 const BookingOutcome = z.object({
   balanceMinor: z.int().openapi({
-    description:
-      "What the act was still owed after the deposit, with the adjustments, or for the cancellation; below zero: the act owed it",
+    description: "What the act was still owed; below zero: the act owed it",
   }),
   adjustedMinor: z.int().openapi({ description: "By how much late refunds changed it" }),
   dueMinor: z.int().openapi({
@@ -76,9 +75,7 @@ const BookingOutcome = z.object({
 export type BookingOutcome = z.infer<typeof BookingOutcome>;
 
 export const ListedBooking = BookingCard.extend({
-  outcome: BookingOutcome.nullable().openapi({
-    description: "null: not final, or nothing was owed after the cancellation",
-  }),
+  outcome: BookingOutcome.nullable().openapi({ description: "null: not final, or nothing owed" }),
 }).openapi("ListedBooking");
 export type ListedBooking = z.infer<typeof ListedBooking>;
 
