@@ -166,7 +166,7 @@ function Checks({ verification, check }: ChecksProps) {
         {file && (
           <>
             <Checked isGood={isSigned} title="The signature matches every word">
-              Change one letter above and this check fails.
+              If a single letter above were changed, this check would fail.
             </Checked>
             <Checked
               isGood={check !== "other-key" && check !== "forged"}

@@ -58,7 +58,7 @@ function Amounts({ quote, booking }: { quote: Cancellation; booking: Booking }) 
       ? `The event was moved ${days} before the show, so ${owing}`
       : `${days} before the show, ${owing}`;
   if (dueMinor === 0 && depositToOrganizerMinor === 0)
-    return <p>Nothing is owed {days} before the show.</p>;
+    return <p>Nothing is owed for cancelling now, {days} before the show.</p>;
   return (
     <>
       <p>
