@@ -34,7 +34,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
-    maxWorkers: 2,
+    // Three on two cores, because the trust suites mostly wait.
+    maxWorkers: 3,
     // Our modules keep no state that could leak between test files, and loading them only once saves about a minute.
     isolate: false,
     sequence: { sequencer: LongestFirst },
