@@ -7,7 +7,15 @@ import { holdPresses } from "./held-presses.ts";
 import { loadApp, sayNotLoaded } from "./load-app.ts";
 import { rememberTyped } from "./typed-fields.ts";
 
-const touches = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "input"];
+const touches = [
+  "pointermove",
+  "pointerdown",
+  "touchstart",
+  "scroll",
+  "keydown",
+  "focusin",
+  "input",
+];
 /** After this long, what a page shows may be out of date. */
 const oldMs = 5 * 60_000;
 
