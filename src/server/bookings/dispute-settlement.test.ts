@@ -108,9 +108,9 @@ test("a statement whose balance was paid and confirmed stays final, and so does 
   const paid = await playedForHalf();
   await accepts(paid, 2_000);
   expect((await settlementOf(paid)).disputableUntil).not.toBeNull();
-  await tomasz.put(`${at(paid)}/payment`, { dueMinor: 4_000 });
+  await tomasz.put(`/bookings/${paid.id}/balance/payment`, { dueMinor: 4_000 });
   expect((await settlementOf(paid)).disputableUntil).not.toBeNull();
-  expect((await delia.put(`${at(paid)}/receipt`)).status).toBe(200);
+  expect((await delia.put(`/bookings/${paid.id}/balance/receipt`)).status).toBe(200);
   expect((await settlementOf(paid)).disputableUntil).toBeNull();
   expect(await dispute(tomasz, paid, "I forgot the speakers.")).toRefuseWith("CONFLICT");
 

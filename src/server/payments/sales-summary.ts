@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Books } from "../../contract/orders/payments.ts";
 import { bookingSettlements } from "../bookings/settlement-tables.ts";
 import { isFinalRound } from "../event-bookings/list-bookings-of-event.ts";
@@ -37,7 +37,7 @@ export async function getSalesSummary(
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(orders.eventId, id));
-  const currency = sales?.currency ?? null;
+  const currency = sales?.currency ?? (await readBookedCurrency(tx, id));
   const acts = await sumUpActs(tx, id, currency);
   const toActs = acts.feesMinor + acts.depositsMinor + acts.paidMinor + acts.cancelledMinor;
   const spentMinor = toActs + acts.expensesMinor;
@@ -50,6 +50,18 @@ export async function getSalesSummary(
     ...waiting!,
     unmatched: await unmatchedOf(tx, id),
   };
+}
+
+/** The currency of the first act that was booked for an event without tickets; null if none was. */
+async function readBookedCurrency(tx: Transaction, eventId: string): Promise<string | null> {
+  const [first] = await tx
+    .select({ currency: sql<string>`${bookingVersions.terms} -> 'fee' ->> 'currency'` })
+    .from(bookings)
+    .innerJoin(bookingVersions, isLatestVersion)
+    .where(and(eq(bookings.eventId, eventId), isNotNull(bookings.acceptedAt)))
+    .orderBy(asc(bookings.acceptedAt), asc(bookings.id))
+    .limit(1);
+  return first?.currency ?? null;
 }
 
 /** What bookings of an event took from its organizer's account for the acts. */

@@ -4,7 +4,7 @@ import type { EventReport } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { clockTime } from "../lib/event-time.ts";
-import { MoneyPanel } from "../payments/money-panel.tsx";
+import { CostsOfActs, MoneyPanel } from "../payments/money-panel.tsx";
 import { ManageRoom } from "../room/manage-room.tsx";
 import { Loading, EventCardSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -50,7 +50,8 @@ export function OverviewTab({ event }: { event: EventPage }) {
         </>
       )}
       <ManageRoom event={event} />
-      {event.can.refund && event.sells && <MoneyPanel event={event} />}
+      {event.can.refund &&
+        (event.sells ? <MoneyPanel event={event} /> : <CostsOfActs event={event} />)}
     </>
   );
 }

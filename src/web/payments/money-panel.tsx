@@ -44,6 +44,30 @@ export function MoneyPanel({ event }: { event: Pick<EventPage, "id" | "slug"> })
   );
 }
 
+/** What the acts of an event without tickets cost its organizers; nothing if none was booked. */
+export function CostsOfActs({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
+  const { data: books } = useQuery(booksQuery(event.id));
+  if (!books || !hasActs(books)) return null;
+  return (
+    <section className="page-subsection" aria-labelledby="money-h">
+      <div className="section-head">
+        <h2 id="money-h">Costs of acts</h2>
+      </div>
+      <ToActs
+        books={books}
+        sum={(minor) => formatMoney(minor, books.currency ?? "USD")}
+        slug={event.slug}
+        total="In all"
+      />
+    </section>
+  );
+}
+
+function hasActs({ acts }: Books): boolean {
+  const { statements, unsettled, depositsMinor, cancelledMinor } = acts;
+  return statements + unsettled > 0 || depositsMinor !== 0 || cancelledMinor !== 0;
+}
+
 function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "id" | "slug"> }) {
   const { data: books, error, isPending, refetch } = useQuery(booksQuery(eventId));
   if (isPending)
@@ -75,7 +99,7 @@ function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "
         <Sum label="Booking fees" value={sum(books.feesMinor)} />
         <Sum label="Your payout" value={sum(books.netMinor)} />
       </dl>
-      <ToActs books={books} sum={sum} slug={slug} />
+      {hasActs(books) && <ToActs books={books} sum={sum} slug={slug} total="Remains with you" />}
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
     </>
@@ -91,10 +115,10 @@ function Sum({ label, value }: { label: string; value: string }) {
   );
 }
 
-type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string };
+type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string; total: string };
 
 /** What the acts get of the payout by the books, what was spent on the night, and what remains. */
-function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
+function ToActs({ books: { acts, remainingMinor }, sum, slug, total }: ToActsProps) {
   const {
     statements,
     feesMinor,
@@ -106,7 +130,6 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
     cancelledMinor,
   } = acts;
   const less = (minor: number) => (minor < 0 ? `+${sum(-minor)}` : `−${sum(minor)}`);
-  if (statements + unsettled === 0 && depositsMinor === 0 && cancelledMinor === 0) return null;
   return (
     <dl className="money-parts">
       {statements > 0 && (
@@ -152,7 +175,7 @@ function ToActs({ books: { acts, remainingMinor }, sum, slug }: ToActsProps) {
       )}
       <div>
         <dt>
-          <b>Remains with you</b>
+          <b>{total}</b>
           {unsettled > 0 && (
             <span className="supporting-text">
               Before the {unsettled === 1 ? "fee of 1 act" : `fees of ${unsettled} acts`} without a
