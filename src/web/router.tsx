@@ -7,6 +7,7 @@ import { createMutationCache } from "./app/failed-mutations.ts";
 import { NotFoundScreen } from "./app/not-found-screen.tsx";
 import { setClockSource } from "./lib/viewer-clock.ts";
 import { rememberWhereFrom } from "./shares/came-from.ts";
+import { wasLoadedByTouch } from "./first-touch/app-ready.ts";
 import { isRefusal } from "./app/refusal.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
@@ -28,7 +29,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    scrollRestoration: true,
+    scrollRestoration: import.meta.env.SSR ? true : scrollsFromNowOn(),
     // Links within a page may glide; a new page begins at its top.
     scrollRestorationBehavior: "instant",
     defaultPreload: "intent",
@@ -40,6 +41,19 @@ export function getRouter() {
   if (import.meta.env.SSR) removeHydration(router);
   rememberWhereFrom(router);
   return router;
+}
+
+/**
+ * Whether the router scrolls to where a page was left, or to its top. A page that was there before the app stays where its visitor has
+ * scrolled it.
+ */
+function scrollsFromNowOn(): () => boolean {
+  let isOpened = wasLoadedByTouch();
+  return () => {
+    const stays = isOpened;
+    isOpened = false;
+    return !stays;
+  };
 }
 
 /**

@@ -175,7 +175,7 @@ test("acts and events that fail to load say so and can be retried", async ({ bro
   await visitor.getByRole("button", { name: "Has sound" }).click();
   await asksAgain("We couldn't load the acts.");
   await visitor.goto("/discover-events");
-  await visitor.getByRole("checkbox", { name: "Free", exact: true }).check();
+  await visitor.getByRole("checkbox", { name: "Free", exact: true }).click();
   await asksAgain("We couldn't load the events.");
 });
 

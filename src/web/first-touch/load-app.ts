@@ -5,6 +5,7 @@ import { isServerThere } from "../lib/server-return.ts";
  * its own, because the page it hydrates doesn't contain them.
  */
 export function loadApp(onFailure: () => void): void {
+  window.loadedByTouch = true;
   const routes = Object.values(window.$_TSR?.router?.manifest?.routes ?? {});
   const scripts = routes.flatMap((route) => route.scripts ?? []);
   for (const name of new Set(routes.flatMap((route) => route.preloads ?? []))) {
