@@ -37,7 +37,7 @@ test("two hundred people like one post at once and every like counts", async () 
   const id = await publish();
   const answers = await Promise.all(crowd.map((fan) => fan.put(`/posts/${id}/like`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  // Those whose likes were counted together read the same number; whoever came last reads all of them.
+  // Those whose likes were counted together read the same number; the last of them reads all.
   expect(Math.max(...answers.map(({ body }) => body.likes))).toBe(crowdSize);
   expect(await countedAndStored(id)).toEqual({
     counter: crowdSize,

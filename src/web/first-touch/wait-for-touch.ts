@@ -84,9 +84,12 @@ export function waitForTouch(): void {
     await whenParsed();
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-until-app]"))
       button.disabled = false;
-    for (const part of document.querySelectorAll("[data-app='near']")) sight.observe(part);
     if (document.querySelector("[data-app='now']") || isRemembered()) load();
     countVisit();
+    // Not before the page is painted, which the app's scripts would delay.
+    await whenLoaded();
+    if (state === "waiting")
+      for (const part of document.querySelectorAll("[data-app='near']")) sight.observe(part);
   }
 
   for (const name of touches)
@@ -157,4 +160,9 @@ function whenParsed(): Promise<unknown> {
   return new Promise((resolve) =>
     document.addEventListener("DOMContentLoaded", resolve, { once: true }),
   );
+}
+
+function whenLoaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 }
