@@ -166,7 +166,21 @@ export const disputeSettlement = operation("person", moneyMoves, {
   tags,
   summary:
     "Reopen a final statement, once, or refuse a proposed one as the act, with a reason that both read",
-  request: { params: IdParam, body: body(z.object({ reason: text(bookingLimits.reason, 1) })) },
+  request: {
+    params: IdParam,
+    body: body(
+      z.object({
+        reason: text(bookingLimits.reason, 1),
+        hash: z
+          .string()
+          .max(64)
+          .optional()
+          .openapi({
+            description: "Of the statement that the viewer has read; others are not refused",
+          }),
+      }),
+    ),
+  },
   responses: { 200: json(Settlement) },
 });
 

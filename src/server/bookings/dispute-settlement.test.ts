@@ -72,6 +72,8 @@ test("a statement that the act refused never becomes final by silence, only once
   await propose(booking, 9_000);
   expect(await dispute(tomasz, booking, "Mine")).toRefuseWith("CONFLICT");
   const reason = "We agreed on 20 for sound.";
+  const unread = { reason, hash: "0".repeat(64) };
+  expect(await delia.put(`${at(booking)}/dispute`, unread)).toRefuseWith("CONFLICT");
   const [refused] = await Promise.all([1, 2].map(() => dispute(delia, booking, reason)));
   expect(refused!.body).toMatchObject({
     state: "disputed",

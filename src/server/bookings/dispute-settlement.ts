@@ -7,10 +7,16 @@ import { refuse } from "../lib/refuse.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";
 import { type HeldBooking, holdBooking } from "./booking-access.ts";
 import { balanceEntry, moveBySide, requireSettlementMove } from "./move-settlement.ts";
-import { readAdjustments, readRounds, readSettlement } from "./read-settlement.ts";
+import {
+  readAdjustments,
+  readRounds,
+  readSettlement,
+  statementHash,
+  statementOf,
+} from "./read-settlement.ts";
 import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 
-type Disputing = { id: string; reason: string };
+type Disputing = { id: string; reason: string; hash?: string | undefined };
 
 /**
  * Reopens a final statement with a reason, once, or refuses a proposed one as the act. Refuses when too much time has
@@ -19,7 +25,7 @@ type Disputing = { id: string; reason: string };
 export function disputeSettlement(
   db: Db,
   person: Person,
-  { id, reason }: Disputing,
+  { id, reason, hash }: Disputing,
 ): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
@@ -30,7 +36,7 @@ export function disputeSettlement(
     );
     if (booking.settlement === "disputed" && isRepeated) return readSettlement(tx, booking);
     if (booking.settlement === "proposed" && side === "talent")
-      return refuseStatement(tx, held, { round, reason });
+      return refuseStatement(tx, held, { round, reason, hash });
     requireSettlementMove(held, "dispute-settlement");
     if (round.round > 1)
       refuse("CONFLICT", { detail: "This statement was reopened once and is final." });
@@ -44,9 +50,17 @@ export function disputeSettlement(
 }
 
 type Answered = { round: SettlementRow; reason: string };
+type Refused = Answered & Pick<Disputing, "hash">;
 
-async function refuseStatement(tx: Transaction, held: HeldBooking, answered: Answered) {
-  if (answered.round.round > 1)
+async function refuseStatement(tx: Transaction, held: HeldBooking, { hash, ...answered }: Refused) {
+  const { booking } = held;
+  const { round } = answered;
+  const statement = await statementOf(tx, booking, round);
+  if (hash !== undefined && hash !== statementHash(booking, round, statement))
+    refuse("CONFLICT", {
+      detail: "The figures have changed since you read them. Read them again.",
+    });
+  if (round.round > 1)
     refuse("CONFLICT", {
       detail: "If you don't accept this statement, the lower expenses of the first one apply.",
     });

@@ -140,11 +140,13 @@ async function holdEventOf(tx: Transaction, id: string): Promise<void> {
 async function refuseForeignShare(tx: Transaction, eventId: string, { fee }: Terms) {
   if (fee.kind === "guarantee") return;
   const shared = (await readSharedCurrencies(tx, [eventId])).get(eventId);
-  const currency = (await readSalesCurrency(tx, eventId)) ?? shared;
+  const sold = await readSalesCurrency(tx, eventId);
+  const currency = sold ?? shared;
   if (currency === undefined || currency === fee.currency) return;
-  refuse("CONFLICT", {
-    detail: `The event's tickets are in ${currency} now. Send a new version with the fee in ${currency}.`,
-  });
+  const why = sold
+    ? `The event's tickets are in ${sold} now.`
+    : `Another act gets its share in ${currency}.`;
+  refuse("CONFLICT", { detail: `${why} Send a new version with the fee in ${currency}.` });
 }
 
 async function countBookings(tx: Transaction, which: ReturnType<typeof and>): Promise<number> {

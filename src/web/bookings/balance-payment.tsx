@@ -58,7 +58,7 @@ export function BalancePayment({ booking, balance, isOpen = false }: BalancePaym
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const waiting = payments.some(({ by, confirmedAt }) => by === side && confirmedAt === null);
   return (
-    <section id="payment" className="page-subsection" aria-label="Payment">
+    <section id="payment" className="page-subsection balance-payment" aria-label="Payment">
       <div className="section-head">
         <h2>Payment</h2>
       </div>

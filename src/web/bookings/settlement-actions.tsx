@@ -77,6 +77,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
         {state === "proposed" && side === "talent" && settlement.round === 1 && (
           <DisputeButton
             id={id}
+            hash={settlement.hash}
             label="Refuse the statement"
             says="Statement refused"
             send="Refuse it"
@@ -88,7 +89,9 @@ export function SettlementActions({ booking, settlement }: Settled) {
       )}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
-      {settlement.disputableUntil && <Dispute id={id} until={settlement.disputableUntil} />}
+      {settlement.disputableUntil && (
+        <Dispute id={id} hash={settlement.hash} until={settlement.disputableUntil} />
+      )}
     </>
   );
 }
@@ -115,7 +118,7 @@ function Acceptances({ settlement }: Settled) {
 }
 
 /** Reopens a final statement once, with a reason that both sides read. */
-function Dispute({ id, until }: { id: string; until: string }) {
+function Dispute({ id, hash, until }: { id: string; hash: string; until: string }) {
   const zone = useViewerZone() ?? "UTC";
   return (
     <section className="page-subsection" aria-label="Something wrong?">
@@ -128,6 +131,7 @@ function Dispute({ id, until }: { id: string; until: string }) {
       </p>
       <DisputeButton
         id={id}
+        hash={hash}
         label="Dispute this statement"
         says="Statement disputed"
         send="Dispute it"
@@ -136,17 +140,19 @@ function Dispute({ id, until }: { id: string; until: string }) {
   );
 }
 
-type DisputeButtonProps = { id: string; label: string; says: string; send: string };
+type DisputeButtonProps = { id: string; hash: string; label: string; says: string; send: string };
 
 /** Asks for the reason of a dispute or a refusal, and sends it. */
-function DisputeButton({ id, label, says, send }: DisputeButtonProps) {
+function DisputeButton({ id, hash, label, says, send }: DisputeButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState("");
   const dispute = useSettlementMove({
     id,
     says,
     send: () =>
-      answer(api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason } })),
+      answer(
+        api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason, hash } }),
+      ),
     onDone: () => setAsking(false),
   });
   return (

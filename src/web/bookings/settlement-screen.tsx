@@ -46,8 +46,8 @@ export function SettlementScreen({ id }: { id: string }) {
           <Files id={id} countsTickets={settlement.countsTickets} />
           {booking.side === "talent" && <NewStatement settlement={settlement} />}
           <SettlementActions
-            // The organizer's form outlives a proposal from another page, which must not discard what is typed.
-            key={`${settlement.round}-${(booking.side === "talent" && settlement.proposedAt) || ""}`}
+            // A proposal from another page must not discard expenses or a reason that somebody types.
+            key={settlement.round}
             booking={booking}
             settlement={settlement}
           />
