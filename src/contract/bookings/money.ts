@@ -171,13 +171,9 @@ export const disputeSettlement = operation("person", moneyMoves, {
     body: body(
       z.object({
         reason: text(bookingLimits.reason, 1),
-        hash: z
-          .string()
-          .max(64)
-          .optional()
-          .openapi({
-            description: "Of the statement that the viewer has read; others are not refused",
-          }),
+        hash: z.string().max(64).optional().openapi({
+          description: "Of the statement that the viewer has read; others are not refused",
+        }),
       }),
     ),
   },

@@ -80,7 +80,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
             hash={settlement.hash}
             label="Refuse the statement"
             says="Statement refused"
-            send="Refuse it"
+            send="Refuse statement"
           />
         )}
       </section>

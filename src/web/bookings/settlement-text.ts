@@ -9,8 +9,8 @@ export function settlementText({ settlement, side }: Pick<Booking, "settlement" 
       ? "Enter the expenses that you agreed on, and send the statement to the act."
       : "The organizer enters the expenses that you agreed on. You accept the statement then.",
     proposed: isOrganizer
-      ? "You accepted this statement. It is final when the act accepts it too."
-      : "The organizer accepted this statement. It is final when you accept it too.",
+      ? "You accepted this statement. It becomes final once the act accepts it too."
+      : "The organizer accepted this statement. It becomes final once you accept it too.",
     final: "This statement is final.",
     disputed: isOrganizer
       ? "The statement is open again. Correct the expenses if necessary and send it again."

@@ -57,7 +57,7 @@ export function CostsOfActs({ event }: { event: Pick<EventPage, "id" | "slug"> }
         books={books}
         sum={(minor) => formatMoney(minor, books.currency ?? "USD")}
         slug={event.slug}
-        total="In all"
+        total="Total"
       />
     </section>
   );
