@@ -98,7 +98,7 @@ function BookedShows() {
   const booked = counts ? countOf(counts, ["booked"]) : 0;
   if (booked === 0) return null;
   return (
-    <Note tone="bad">
+    <Note tone="bad" className="note-below">
       <b>{booked === 1 ? "A booked show" : `${booked} booked shows`} will be cancelled by you.</b>
       <p className="small-text">
         You'll owe what the terms say for a cancellation. Each booking shows that amount under
