@@ -85,7 +85,7 @@ type Settling = {
 /** Computes a booking's statement; the shares of the acts and the organizer sum exactly to the net. */
 export function makeStatement(settling: Settling): Statement {
   const { bookingId, fee, door, expenses, acts, depositMinor } = settling;
-  const spent = expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const spent = sumOfExpenses(expenses);
   const netMinor = door.grossMinor - door.refundsMinor - door.feesMinor - spent;
   const shares = shareNet(netMinor, acts);
   const shareMinor = shares.find((share) => share.bookingId === bookingId)?.amountMinor ?? 0;
@@ -117,4 +117,8 @@ function shareNet(netMinor: number, acts: Settling["acts"]): Statement["shares"]
     ...ofActs,
     { bookingId: null, name: "", percent: rest, amountMinor: amounts.at(-1) ?? 0 },
   ];
+}
+
+export function sumOfExpenses(expenses: readonly Expense[]): number {
+  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

@@ -6,6 +6,7 @@ import {
   type Expense,
   makeStatement,
   type Statement,
+  sumOfExpenses,
 } from "../../contract/bookings/statement.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -96,11 +97,7 @@ export function isRaised(
   latest: SettlementRow,
   first: SettlementRow | undefined,
 ): first is SettlementRow {
-  return first !== undefined && sumOfExpenses(latest) > sumOfExpenses(first);
-}
-
-function sumOfExpenses({ expenses }: SettlementRow): number {
-  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return first !== undefined && sumOfExpenses(latest.expenses) > sumOfExpenses(first.expenses);
 }
 
 /** Until when a final statement can be disputed; null if it was disputed before, is paid and confirmed, or too old. */

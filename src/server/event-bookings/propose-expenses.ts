@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import type { Expense } from "../../contract/bookings/statement.ts";
+import { type Expense, sumOfExpenses } from "../../contract/bookings/statement.ts";
 import { acceptedTerms } from "../bookings/accepted-terms.ts";
 import { type HeldBooking, holdBooking } from "../bookings/booking-access.ts";
 import { isOwnBooking } from "../bookings/list-bookings.ts";
@@ -43,7 +43,7 @@ export function proposeExpenses(
     refuseMoreThanFinal(others, expenses);
     for (const other of others) await sendToOther(tx, { person, expenses }, other);
     await sendExpenses(tx, round, expenses);
-    const { hash, state } = await moveBySide(tx, held, "propose-expenses", sumOf(expenses));
+    const { hash, state } = await moveBySide(tx, held, "propose-expenses", sumOfExpenses(expenses));
     await recordReading(tx, round, { side: "organizer", hash });
     return readSettlement(tx, { ...booking, settlement: state });
   });
@@ -109,9 +109,9 @@ async function listOthers(tx: Transaction, booking: BookingRow): Promise<Other[]
 
 /** Refuses expenses above those of a final statement: what it promised an act can't shrink because another act disputes its own. */
 function refuseMoreThanFinal(others: Other[], expenses: Expense[]): void {
-  const total = sumOf(expenses);
+  const total = sumOfExpenses(expenses);
   const first = others.find(
-    ({ booking, round }) => booking.settlement === "final" && sumOf(round.expenses) < total,
+    ({ booking, round }) => booking.settlement === "final" && sumOfExpenses(round.expenses) < total,
   );
   if (!first) return;
   const { actName } = first.booking;
@@ -134,7 +134,7 @@ async function sendToOther(tx: Transaction, { person, expenses }: Sent, { bookin
   }
   await sendExpenses(tx, round, expenses);
   const held: HeldBooking = { booking, person, side: "organizer" };
-  await moveBySide(tx, held, "propose-expenses", sumOf(expenses));
+  await moveBySide(tx, held, "propose-expenses", sumOfExpenses(expenses));
 }
 
 function sendExpenses(tx: Transaction, { id }: SettlementRow, expenses: Expense[]) {
@@ -146,8 +146,4 @@ function sendExpenses(tx: Transaction, { id }: SettlementRow, expenses: Expense[
 
 function isSame(one: Expense[], other: Expense[]): boolean {
   return canonicalHash(one) === canonicalHash(other);
-}
-
-function sumOf(expenses: Expense[]): number {
-  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

@@ -162,7 +162,7 @@ function Form({
             </Button>
           }
         >
-          <b>This night now has other expenses:</b>{" "}
+          <b>The expenses of this night have changed to:</b>{" "}
           {statement.expenses
             .map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor, currency)}`)
             .join(", ") || "none"}
