@@ -30,6 +30,7 @@ await live.attach(server, {
   findValidSessions: async (ids) => new Set(ids),
   parts: [],
 });
+process.once("SIGTERM", () => process.exit(0));
 server.listen(0, "127.0.0.1", () =>
   console.log(`port ${(server.address() as AddressInfo).port}\n`),
 );
@@ -47,4 +48,3 @@ process.stdin.setEncoding("utf8").on("data", async (line) => {
   }
   console.log(`grew ${Math.round((most - before) / 2 ** 20)} of ${Math.round(before / 2 ** 20)}\n`);
 });
-process.once("SIGTERM", () => process.exit(0));

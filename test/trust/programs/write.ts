@@ -5,6 +5,8 @@ import { newId } from "../../../src/server/lib/ids.ts";
 import { createLog } from "../../../src/server/lib/log.ts";
 
 // Writes rows as fast as possible and prints the id of each acknowledged one.
+const stopping = new AbortController();
+process.once("SIGTERM", () => stopping.abort());
 const startedAt = performance.now();
 const folder = await openDataFolder(process.argv[2] ?? "");
 const log = createLog("silent");
@@ -12,9 +14,6 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder.path, log });
 const { pool, close } = openDatabase({ connection: postgres.poolOptions, log });
 await pool.query("create table if not exists written (id uuid primary key)");
 console.log(`ready ${Math.round(performance.now() - startedAt)}`);
-
-const stopping = new AbortController();
-process.once("SIGTERM", () => stopping.abort());
 
 while (!stopping.signal.aborted) {
   const id = newId();
