@@ -154,6 +154,36 @@ export const retryRefund = operation("person", organizerRefunds, {
   responses: { 204: nothing },
 });
 
+/** What the acts of an event get from its bookings in one currency, in minor units. */
+export const CostsOfActs = z.object({
+  statements: z.int().openapi({ description: "How many final statements" }),
+  feesMinor: z.int().openapi({ description: "By these and their adjustments" }),
+  balancesMinor: z.int().openapi({ description: "Of the fees, after the deposits" }),
+  depositsMinor: z.int().openapi({ description: "Paid for bookings without a final statement" }),
+  paidMinor: z.int().openapi({ description: "Balances of these that were marked as paid" }),
+  unsettled: z.int().openapi({
+    description: "Accepted bookings whose fees are to come: their statements are not final",
+  }),
+  guarantees: z.int().openapi({ description: "How many of these have a guarantee" }),
+  agreedMinor: z.int().openapi({ description: "Of these guarantees, what was not paid yet" }),
+  shares: z.int().openapi({ description: "How many unsettled bookings have a share of the net" }),
+  expensesMinor: z.int().openapi({
+    description:
+      "Expenses of the night that final statements agree on, which are paid outside this site",
+  }),
+  cancelledMinor: z
+    .int()
+    .openapi({ description: "For cancelled bookings; negative: acts owe the organizer" }),
+  dueMinor: z.int().openapi({
+    description: "Of final statements and cancellations, what the organizer has not marked as paid",
+  }),
+  dueFromActsMinor: z.int().openapi({ description: "What acts have not marked as paid" }),
+  unconfirmedMinor: z.int().openapi({
+    description: "What was marked as paid and is not confirmed",
+  }),
+});
+export type CostsOfActs = z.infer<typeof CostsOfActs>;
+
 /** An event's money, in minor units. */
 export const Books = z.object({
   mode: PaymentsMode,
@@ -165,29 +195,9 @@ export const Books = z.object({
   feesMinor: z.number().int(),
   /** What the organizer is owed. */
   netMinor: z.number().int(),
-  /** What the event's acts get from its bookings, in the same currency. */
-  acts: z.object({
-    statements: z.number().int().openapi({ description: "How many final statements" }),
-    feesMinor: z.number().int().openapi({ description: "By these and their adjustments" }),
-    balancesMinor: z.number().int().openapi({ description: "Of the fees, after the deposits" }),
-    depositsMinor: z
-      .number()
-      .int()
-      .openapi({ description: "Paid for bookings without a final statement" }),
-    paidMinor: z.number().int().openapi({
-      description: "Balances that were paid before their statements were opened again",
-    }),
-    unsettled: z.number().int().openapi({
-      description: "Bookings whose fees are to come: their statements are not final",
-    }),
-    expensesMinor: z.number().int().openapi({
-      description:
-        "Expenses of the night that final statements agree on, which are paid outside this site",
-    }),
-    cancelledMinor: z
-      .number()
-      .int()
-      .openapi({ description: "For cancelled bookings; negative: acts owe the organizer" }),
+  acts: CostsOfActs.openapi({ description: "What the event's acts get, in the same currency" }),
+  otherActs: z.array(CostsOfActs.extend({ currency: Currency })).openapi({
+    description: "What acts get whose fees are in other currencies",
   }),
   /** What remains of the net after the acts and the expenses. */
   remainingMinor: z.number().int(),

@@ -7,12 +7,12 @@ import type { Page } from "../../contract/shapes.ts";
 import { acts } from "../acts/tables.ts";
 import { isSeenTaken } from "../bookings/booking-shape.ts";
 import { bookingAdjustments, bookingSettlements } from "../bookings/settlement-tables.ts";
-import { sumOfPayments } from "./sum-of-payments.ts";
-import { bookingLog, bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
+import { bookings, bookingVersions, isLatestVersion } from "../bookings/tables.ts";
 import type { EventAccess } from "../events/event-access.ts";
 import { after, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { listShares } from "./list-shares.ts";
+import { paidMinorOf } from "./paid-minor-of.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -52,12 +52,6 @@ export async function listBookingsOfEvent(
   }));
   const shares = await listShares(tx, event.id);
   return { items: items.map((row) => eventBooking(row, person.id)), next, shares };
-}
-
-/** What was marked as paid and not refused, or what was confirmed; payments from the act to the organizer are negative. */
-function paidMinorOf(entry: "pay-balance" | "confirm-balance") {
-  return sql<number>`(select ${sumOfPayments(entry)}
-    from ${bookingLog} where ${bookingLog.bookingId} = ${bookings.id})`;
 }
 
 /** A dispute opens another round, and earlier final rounds no longer count. */

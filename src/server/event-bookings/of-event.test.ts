@@ -71,7 +71,13 @@ test("an event's books show to the cent what its acts get of the payout and what
     paidMinor: 0,
     expensesMinor: 0,
     unsettled: 0,
+    guarantees: 0,
+    agreedMinor: 0,
+    shares: 0,
     cancelledMinor: 0,
+    dueMinor: 0,
+    dueFromActsMinor: 0,
+    unconfirmedMinor: 0,
   };
   const [order] = await paidOrders(app, eventId, [
     { quantity: 7, unitMinor: 18_539, feeMinor: 99 },
@@ -92,6 +98,9 @@ test("an event's books show to the cent what its acts get of the payout and what
     ...none,
     unsettled: 3,
     depositsMinor: 12_000,
+    guarantees: 2,
+    agreedMinor: 36_000,
+    shares: 1,
   });
 
   for (const { id } of [first, second]) await showIsOver(app, id);
@@ -111,6 +120,7 @@ test("an event's books show to the cent what its acts get of the payout and what
     statements: 2,
     feesMinor,
     balancesMinor: feesMinor - 10_000,
+    dueMinor: feesMinor - 10_000,
   });
   expect(books.remainingMinor).toBe(books.netMinor - feesMinor);
   const taken = await Promise.all(
@@ -142,6 +152,10 @@ test("an event's books show to the cent what its acts get of the payout and what
     paidMinor: 30_000,
     confirmedMinor: 0,
   });
+  expect((await booksOf(eventId)).acts).toMatchObject({
+    dueMinor: feesMinor - 40_000,
+    unconfirmedMinor: 30_000,
+  });
 
   // A disputed statement is no longer final, but payments made on it still count.
   await ines.put(`/bookings/${first.id}/settlement/dispute`, { reason: "We played twice." });
@@ -152,6 +166,7 @@ test("an event's books show to the cent what its acts get of the payout and what
     depositsMinor: 10_000,
     paidMinor: 30_000,
     unsettled: 1,
+    agreedMinor: 0,
   });
   expect(disputed.remainingMinor).toBe(books.remainingMinor);
   expect((await listOf(marta, eventId)).find(({ id }) => id === first.id)).toMatchObject({
@@ -239,5 +254,31 @@ test("the books of an event without tickets have what its acts cost, such as a c
     netMinor: 0,
     acts: { unsettled: 0, cancelledMinor: 10_000 },
     remainingMinor: -10_000,
+  });
+});
+
+test("the books have what is agreed with every act before its final statement, in every currency", async () => {
+  const { id: eventId } = await publish(marta);
+  const usd = { ...guarantee, currency: "USD", guaranteeMinor: 20_000 };
+  const euro = await booked(eventId, ines, { ...guarantee, guaranteeMinor: 50_033 });
+  const dollars = await booked(eventId, kit, usd, 61);
+  await offered(eventId, ines, usd, 62);
+  const agreed = { unsettled: 1, guarantees: 1, shares: 0, statements: 0 };
+  expect(await booksOf(eventId)).toMatchObject({
+    currency: "EUR",
+    acts: { ...agreed, agreedMinor: 50_033 },
+    otherActs: [{ currency: "USD", ...agreed, agreedMinor: 20_000 }],
+    remainingMinor: 0,
+  });
+
+  await payDeposit(marta, euro.id);
+  await showIsOver(app, dollars.id);
+  await settle(kit, dollars);
+  await marta.put(`/bookings/${dollars.id}/balance/payment`, { dueMinor: 20_000 });
+  await kit.put(`/bookings/${dollars.id}/balance/receipt`);
+  expect(await booksOf(eventId)).toMatchObject({
+    acts: { depositsMinor: 12_508, agreedMinor: 50_033 - 12_508 },
+    otherActs: [{ statements: 1, feesMinor: 20_000, dueMinor: 0, unconfirmedMinor: 0 }],
+    remainingMinor: -12_508,
   });
 });

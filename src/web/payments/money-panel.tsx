@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Books, Refund } from "../../contract/orders/payments.ts";
 import { api, done } from "../app/api.ts";
@@ -11,6 +10,7 @@ import { Note } from "../ui/note.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { booksQuery, refundsQuery } from "./queries.ts";
+import { ToActs } from "./costs-of-acts.tsx";
 import "./payments.css";
 import { formatMoney } from "../orders/money-text.ts";
 
@@ -44,30 +44,6 @@ export function MoneyPanel({ event }: { event: Pick<EventPage, "id" | "slug"> })
   );
 }
 
-/** What the acts of an event without tickets cost its organizers; nothing if none was booked. */
-export function CostsOfActs({ event }: { event: Pick<EventPage, "id" | "slug"> }) {
-  const { data: books } = useQuery(booksQuery(event.id));
-  if (!books || !hasActs(books)) return null;
-  return (
-    <section className="page-subsection" aria-labelledby="money-h">
-      <div className="section-head">
-        <h2 id="money-h">Costs of acts</h2>
-      </div>
-      <ToActs
-        books={books}
-        sum={(minor) => formatMoney(minor, books.currency ?? "USD")}
-        slug={event.slug}
-        total="Total"
-      />
-    </section>
-  );
-}
-
-function hasActs({ acts }: Books): boolean {
-  const { statements, unsettled, depositsMinor, cancelledMinor } = acts;
-  return statements + unsettled > 0 || depositsMinor !== 0 || cancelledMinor !== 0;
-}
-
 function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "id" | "slug"> }) {
   const { data: books, error, isPending, refetch } = useQuery(booksQuery(eventId));
   if (isPending)
@@ -99,7 +75,7 @@ function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "
         <Sum label="Booking fees" value={sum(books.feesMinor)} />
         <Sum label="Your payout" value={sum(books.netMinor)} />
       </dl>
-      {hasActs(books) && <ToActs books={books} sum={sum} slug={slug} total="Remains with you" />}
+      <ToActs books={books} slug={slug} total="Remains with you" />
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
     </>
@@ -112,90 +88,6 @@ function Sum({ label, value }: { label: string; value: string }) {
       <dt className="supporting-text">{label}</dt>
       <dd className="money-sum">{value}</dd>
     </div>
-  );
-}
-
-type ToActsProps = { books: Books; sum: (minor: number) => string; slug: string; total: string };
-
-/** What the acts get of the payout by the books, what was spent on the night, and what remains. */
-function ToActs({ books: { acts, remainingMinor }, sum, slug, total }: ToActsProps) {
-  const {
-    statements,
-    feesMinor,
-    balancesMinor,
-    depositsMinor,
-    paidMinor,
-    expensesMinor,
-    unsettled,
-    cancelledMinor,
-  } = acts;
-  const less = (minor: number) => (minor < 0 ? `+${sum(-minor)}` : `−${sum(minor)}`);
-  return (
-    <dl className="money-parts">
-      {statements > 0 && (
-        <div>
-          <dt>
-            {statements === 1 ? "Fee of 1 act" : `Fees of ${statements} acts`}, by final{" "}
-            {statements === 1 ? "statement" : "statements"}
-            <span className="supporting-text">
-              Deposits {sum(feesMinor - balancesMinor)}, balances {sum(balancesMinor)}
-            </span>
-          </dt>
-          <dd>{less(feesMinor)}</dd>
-        </div>
-      )}
-      {expensesMinor !== 0 && (
-        <div>
-          <dt>
-            Expenses of the night
-            <span className="supporting-text">
-              Agreed on in the final {statements === 1 ? "statement" : "statements"}
-            </span>
-          </dt>
-          <dd>{less(expensesMinor)}</dd>
-        </div>
-      )}
-      {depositsMinor !== 0 && (
-        <div>
-          <dt>Deposits for bookings that aren't settled yet</dt>
-          <dd>{less(depositsMinor)}</dd>
-        </div>
-      )}
-      {paidMinor !== 0 && (
-        <div>
-          <dt>Balances paid before a dispute</dt>
-          <dd>{less(paidMinor)}</dd>
-        </div>
-      )}
-      {cancelledMinor !== 0 && (
-        <div>
-          <dt>Cancelled bookings</dt>
-          <dd>{less(cancelledMinor)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>
-          <b>{total}</b>
-          {unsettled > 0 && (
-            <span className="supporting-text">
-              Before the {unsettled === 1 ? "fee of 1 act" : `fees of ${unsettled} acts`} without a
-              final statement{statements === 0 && ", and before expenses"}
-            </span>
-          )}
-          <Link
-            className="link small-text"
-            to="/events/$slug/manage"
-            params={{ slug }}
-            search={{ tab: "acts" }}
-          >
-            See the acts
-          </Link>
-        </dt>
-        <dd>
-          <b>{remainingMinor < 0 ? `−${sum(-remainingMinor)}` : sum(remainingMinor)}</b>
-        </dd>
-      </div>
-    </dl>
   );
 }
 
