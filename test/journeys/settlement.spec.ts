@@ -130,6 +130,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await delia.getByRole("button", { name: "Accept the statement" }).focus();
   await ask(tomasz, "PUT", `/bookings/${id}/settlement/expenses`, {
     expenses: [{ name: "Posters", amountMinor: 100 }],
+    basedOn: [],
   });
   const news = delia.getByRole("alert").filter({ hasText: "The organizer sent a new statement." });
   await expect(news).toBeFocused();

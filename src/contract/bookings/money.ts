@@ -130,10 +130,13 @@ export const proposeExpenses = operation("person", moneyMoves, {
     body: body(
       z.object({
         expenses: z.array(Expense).max(bookingLimits.expenses),
-        basedOn: z.array(Expense).max(bookingLimits.expenses).optional().openapi({
-          description:
-            "The expenses that the viewer has read and changes: refused with CONFLICT if the night has others by now",
-        }),
+        basedOn: z
+          .array(Expense, "Send the expenses that you read in the settlement and are changing.")
+          .max(bookingLimits.expenses)
+          .openapi({
+            description:
+              "The expenses that the viewer has read and changes: refused with CONFLICT if the night has others by now",
+          }),
       }),
     ),
   },

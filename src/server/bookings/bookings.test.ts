@@ -9,7 +9,7 @@ import { putOnSale } from "../tickets/test-tickets.ts";
 import { moveByClock } from "./move-by-clock.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { notificationsOf } from "../notifications/test-notifications.ts";
-import { exampleTerms, latestHash, listedAct, offerTo } from "./test-bookings.ts";
+import { exampleTerms, latestHash, listedAct, offerTo, sendExpenses } from "./test-bookings.ts";
 import { bookings } from "./tables.ts";
 
 let app: TestApp;
@@ -236,7 +236,7 @@ test("reminders are sent once for an unpaid deposit and for an unanswered statem
   const statement =
     "The statement of “Midwinter Stomp” becomes final by itself soon. Read it before that.";
   expect(await reminders(ivo)).toEqual([statement]);
-  const sent = await ivo.put(`/bookings/${offer.id}/settlement/expenses`, { expenses: [] });
+  const sent = await sendExpenses(ivo, offer);
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   await db.execute(sql`update booking_settlements set proposed_at = ${daysAgo(6).toISOString()}
     where booking_id = ${offer.id}`);

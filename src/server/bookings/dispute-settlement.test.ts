@@ -14,6 +14,7 @@ import {
   exampleTerms,
   listedAct,
   offerTo,
+  sendExpenses,
   showIsOver,
 } from "./test-bookings.ts";
 import { paidOrders } from "./test-orders.ts";
@@ -34,7 +35,7 @@ const settlementOf = async (booking: Booking) => (await delia.get(at(booking))).
 const dispute = (person: TestPerson, booking: Booking, reason: string) =>
   person.put(`${at(booking)}/dispute`, { reason });
 const propose = (booking: Booking, amountMinor: number) =>
-  tomasz.put(`${at(booking)}/expenses`, { expenses: [{ name: "Sound", amountMinor }] });
+  sendExpenses(tomasz, booking, [{ name: "Sound", amountMinor }]);
 
 /** A night that is over, of which the act gets half of 100.00 after the expenses. */
 async function playedForHalf() {

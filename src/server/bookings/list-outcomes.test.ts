@@ -9,7 +9,14 @@ import { bookRefund } from "../payments/book-refund.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { settleByClock } from "./settle-by-clock.ts";
-import { acceptLatest, exampleTerms, listedAct, offerTo, showIsOver } from "./test-bookings.ts";
+import {
+  acceptLatest,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  sendExpenses,
+  showIsOver,
+} from "./test-bookings.ts";
 import { paidOrders } from "./test-orders.ts";
 
 let app: TestApp;
@@ -37,7 +44,7 @@ test("a settled booking is listed with its balance, its changes by late refunds,
   };
   expect((await listed(tomasz, "turn")).outcome).toBeNull();
 
-  const { body } = await tomasz.put(`/bookings/${id}/settlement/expenses`, { expenses: [] });
+  const { body } = await sendExpenses(tomasz, { id });
   await delia.put(`/bookings/${id}/settlement/acceptance`, { hash: body.hash });
   const outcomeFor = async (person: TestPerson, which: string) =>
     (await listed(person, which)).outcome;

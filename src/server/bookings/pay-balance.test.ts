@@ -12,6 +12,7 @@ import {
   exampleTerms,
   listedAct,
   offerTo,
+  sendExpenses,
   showIsOver,
 } from "./test-bookings.ts";
 
@@ -45,9 +46,7 @@ async function played(name: string): Promise<Booking> {
 
 async function settled(name: string): Promise<Booking> {
   const booking = await played(name);
-  const { body } = await tomasz.put(`/bookings/${booking.id}/settlement/expenses`, {
-    expenses: [],
-  });
+  const { body } = await sendExpenses(tomasz, booking);
   await delia.put(`/bookings/${booking.id}/settlement/acceptance`, { hash: body.hash });
   return booking;
 }

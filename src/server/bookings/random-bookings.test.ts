@@ -29,6 +29,7 @@ import {
   exampleTerms,
   listedAct,
   offerTo,
+  sendExpenses,
   showIsOver,
 } from "./test-bookings.ts";
 
@@ -264,7 +265,7 @@ async function make(person: TestPerson, booking: Booking, { name, daysAgo }: Mak
     return person.post(`/payments/${started.body.id}/test`, { as: "pay" });
   }
   if (name === "propose-expenses")
-    return person.put(`${at}/expenses`, { expenses: [{ name: "Sound", amountMinor: 100 }] });
+    return sendExpenses(person, booking, [{ name: "Sound", amountMinor: 100 }]);
   if (name === "dispute-settlement") return person.put(`${at}/dispute`, { reason: "Wrong" });
   if (name === "accept-settlement") {
     const { body } = await person.get(at);

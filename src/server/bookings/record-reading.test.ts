@@ -3,7 +3,14 @@ import type { Settlement } from "../../contract/bookings/money.ts";
 import { publish } from "../events/test-events.ts";
 import { verified } from "../messages/test-people.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { acceptLatest, exampleTerms, listedAct, offerTo, showIsOver } from "./test-bookings.ts";
+import {
+  acceptLatest,
+  exampleTerms,
+  listedAct,
+  offerTo,
+  sendExpenses,
+  showIsOver,
+} from "./test-bookings.ts";
 import { paidOrders } from "./test-orders.ts";
 
 let app: TestApp;
@@ -43,7 +50,7 @@ test("each side sees who has read exactly these figures, and when first; figures
   const stale = (await read(delia, first.hash)).body;
   expect(stale).toMatchObject({ statement: { grossMinor: 3_000 }, readBy: [] });
   const expenses = [{ name: "Sound engineer", amountMinor: 500 }];
-  await tomasz.put(`/bookings/${id}/settlement/expenses`, { expenses });
+  await sendExpenses(tomasz, { id }, expenses);
   expect(await readers()).toEqual([["organizer", "Tomasz Wren"]]);
   const proposed = await settlementOf(delia);
   await read(delia, proposed.hash);

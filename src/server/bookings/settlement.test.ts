@@ -22,6 +22,7 @@ import {
   exampleTerms,
   listedAct,
   payDeposit,
+  sendExpenses,
   showIsOver,
 } from "./test-bookings.ts";
 import { paidOrders } from "./test-orders.ts";
@@ -56,8 +57,6 @@ async function bookedFor(
 
 const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
   (await person.get(`/bookings/${id}/settlement`)).body;
-const propose = (person: TestPerson, { id }: Booking, expenses: object[]) =>
-  person.put(`/bookings/${id}/settlement/expenses`, { expenses });
 const accept = (person: TestPerson, { id }: Booking, hash: string) =>
   person.put(`/bookings/${id}/settlement/acceptance`, { hash });
 const dispute = (person: TestPerson, { id }: Booking, reason: string) =>
@@ -76,14 +75,14 @@ test("both sides settle from the tickets: expenses, the better of both, the depo
   await showIsOver(app, id);
 
   const expenses = [{ name: "Sound engineer", amountMinor: 1_201 }];
-  expect(await propose(delia, booking, expenses)).toRefuseWith("NOT_ALLOWED");
-  expect(await propose(renata, booking, expenses)).toRefuseWith("NOT_FOUND");
+  expect(await sendExpenses(delia, booking, expenses)).toRefuseWith("NOT_ALLOWED");
+  expect(await sendExpenses(renata, booking, expenses)).toRefuseWith("NOT_FOUND");
   const before = await settlementOf(delia, booking);
   expect(before).toMatchObject({ state: "open", round: 1, finalAt: null });
   expect(await accept(delia, booking, before.hash)).toRefuseWith("CONFLICT");
   const [proposed, again] = await Promise.all([
-    propose(tomasz, booking, expenses),
-    propose(tomasz, booking, expenses),
+    sendExpenses(tomasz, booking, expenses),
+    sendExpenses(tomasz, booking, expenses),
   ]);
   expect(again.body).toEqual(proposed.body);
   const settlement = await settlementOf(delia, booking);
@@ -141,7 +140,7 @@ test("a dispute reopens a final statement once, and the ledger follows", async (
   await showIsOver(app, id);
   expect(await dispute(delia, booking, "Too early")).toRefuseWith("CONFLICT");
   const settle = async (expenses: object[]) => {
-    const { body } = await propose(tomasz, booking, expenses);
+    const { body } = await sendExpenses(tomasz, booking, expenses);
     return accept(delia, booking, body.hash);
   };
   await settle([{ name: "Backline", amountMinor: 2_000 }]);
@@ -180,7 +179,7 @@ test("a refund after the statement is final is an adjustment, once", async () =>
   const booking = await bookedFor(eventId, { kind: "door", guaranteeMinor: 0, percent: 60 });
   const [order] = await paidOrders(app, eventId, [{ quantity: 4, unitMinor: 2_800, feeMinor: 0 }]);
   await showIsOver(app, booking.id);
-  const { body } = await propose(tomasz, booking, []);
+  const { body } = await sendExpenses(tomasz, booking, []);
   await accept(delia, booking, body.hash);
   const { db } = app.services;
   const [ticket] = await db.select().from(tickets).where(eq(tickets.orderId, order!.id)).limit(1);
@@ -281,7 +280,7 @@ test("ten thousand tickets settle within a second", async () => {
   );
   await app.services.db.execute(sql`analyze`);
   await showIsOver(app, booking.id);
-  const { body } = await propose(tomasz, booking, [{ name: "Sound", amountMinor: 12_345 }]);
+  const { body } = await sendExpenses(tomasz, booking, [{ name: "Sound", amountMinor: 12_345 }]);
   const began = performance.now();
   const accepted = await accept(marigold, booking, body.hash);
   const took = performance.now() - began;

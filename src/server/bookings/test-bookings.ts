@@ -69,6 +69,17 @@ export async function payDeposit(person: TestPerson, id: string) {
   return person.post(`/payments/${started.body.id}/test`, { as: "pay" });
 }
 
+/** Sends the expenses of a night, as someone who has read those proposed before. */
+export async function sendExpenses(
+  person: TestPerson,
+  { id }: Pick<Booking, "id">,
+  expenses: object[] = [],
+) {
+  const { body } = await person.get(`/bookings/${id}/settlement`);
+  const basedOn = body.statement?.expenses ?? [];
+  return person.put(`/bookings/${id}/settlement/expenses`, { expenses, basedOn });
+}
+
 /** Makes the show have ended this many days ago, and runs the clock. */
 export async function showIsOver(app: TestApp, bookingId: string, daysAgo = 0): Promise<void> {
   const { services } = app;

@@ -13,6 +13,7 @@ import {
   exampleTerms,
   listedAct,
   offerTo,
+  sendExpenses,
   showIsOver,
 } from "../bookings/test-bookings.ts";
 import { applyWith, deadlinePasses, publishedCall } from "../calls/test-calls.ts";
@@ -225,7 +226,7 @@ test("a settlement is listed for the side that has to read it, and applications 
   const settlement = `settlement: ${booking.title}`;
   expect(await tasksOf(tomasz)).toEqual([settlement]);
   expect(await tasksOf(delia)).toEqual([]);
-  await tomasz.put(`/bookings/${booking.id}/settlement/expenses`, { expenses: [] });
+  await sendExpenses(tomasz, booking);
   expect(await tasksOf(tomasz)).toEqual([]);
   expect(await tasksOf(delia)).toEqual([settlement]);
   const { body } = await delia.get(`/bookings/${booking.id}/settlement`);

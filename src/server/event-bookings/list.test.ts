@@ -6,6 +6,7 @@ import {
   exampleTerms,
   listedAct,
   offerTo,
+  sendExpenses,
   showIsOver,
 } from "../bookings/test-bookings.ts";
 import { verified } from "../messages/test-people.ts";
@@ -60,7 +61,7 @@ test("current bookings are listed by date, for both sides or for one", async () 
   await showIsOver(app, items[2].id);
   expect((await daysOf("which=waiting")).toSorted()).toEqual([all[1], all[2]]);
   expect(await turnOf(tomasz)).toContain(items[2].id);
-  await tomasz.put(`/bookings/${items[2].id}/settlement/expenses`, { expenses: [] });
+  await sendExpenses(tomasz, items[2]);
   expect(await turnOf(tomasz)).not.toContain(items[2].id);
   expect(await turnOf(delia)).toContain(items[2].id);
   const { hash } = (await delia.get(`/bookings/${items[2].id}/settlement`)).body;

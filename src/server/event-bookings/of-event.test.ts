@@ -11,6 +11,7 @@ import {
   listedAct,
   offerTo,
   payDeposit,
+  sendExpenses,
   showIsOver,
 } from "../bookings/test-bookings.ts";
 import { paidOrders } from "../bookings/test-orders.ts";
@@ -52,9 +53,9 @@ async function booked(...[eventId, talent, fee, days]: Parameters<typeof offered
   const offer = await offered(eventId, talent, fee, days);
   return (await acceptLatest(talent, offer)).body as Booking;
 }
-async function settle(talent: TestPerson, { id }: Booking) {
-  const { body } = await marta.put(`/bookings/${id}/settlement/expenses`, { expenses: [] });
-  await talent.put(`/bookings/${id}/settlement/acceptance`, { hash: body.hash });
+async function settle(talent: TestPerson, booking: Booking) {
+  const { body } = await sendExpenses(marta, booking);
+  await talent.put(`/bookings/${booking.id}/settlement/acceptance`, { hash: body.hash });
 }
 const listOf = async (person: TestPerson, eventId: string): Promise<EventBooking[]> =>
   (await person.get(`/events/${eventId}/bookings`)).body.items;

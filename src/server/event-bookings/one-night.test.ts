@@ -7,6 +7,7 @@ import {
   bookingBalances,
   exampleTerms,
   listedAct,
+  sendExpenses,
   showIsOver,
 } from "../bookings/test-bookings.ts";
 import { paidOrders } from "../bookings/test-orders.ts";
@@ -49,8 +50,7 @@ async function night({ isSecondOver = true } = {}) {
 
 const settlementOf = async (person: TestPerson, { id }: Booking): Promise<Settlement> =>
   (await person.get(`/bookings/${id}/settlement`)).body;
-const propose = ({ id }: Booking, expenses: object[]) =>
-  marta.put(`/bookings/${id}/settlement/expenses`, { expenses });
+const propose = (booking: Booking, expenses: object[]) => sendExpenses(marta, booking, expenses);
 const send = ({ id }: Booking, expenses: object[], basedOn: object[]) =>
   marta.put(`/bookings/${id}/settlement/expenses`, { expenses, basedOn });
 const accept = async (person: TestPerson, booking: Booking) => {
@@ -137,6 +137,15 @@ test("two pages of one night don't overwrite each other's expenses unseen, and t
   const engineer = [{ name: "Sound engineer", amountMinor: 2_050 }];
   const flyer = [{ name: "Flyer", amountMinor: 999 }];
   expect((await send(first, engineer, [])).status).toBe(200);
+  const unread = { expenses: flyer };
+  const blind = await marta.put(`/bookings/${second.id}/settlement/expenses`, unread);
+  expect(blind).toRefuseWith("BAD_INPUT");
+  expect(blind.body.fields).toMatchObject([
+    {
+      field: "basedOn",
+      message: "Send the expenses that you read in the settlement and are changing.",
+    },
+  ]);
   const refused = await send(second, flyer, []);
   expect(refused).toRefuseWith("CONFLICT");
   expect(refused.body.detail).toContain("The expenses of this night changed meanwhile.");

@@ -17,7 +17,7 @@ import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 
-type Proposed = { id: string; expenses: Expense[]; basedOn?: Expense[] | undefined };
+type Proposed = { id: string; expenses: Expense[]; basedOn: Expense[] };
 
 /**
  * Proposes the expenses to deduct before the net is shared; proposing counts as accepting the statement. Expenses apply to the whole night,
@@ -38,7 +38,7 @@ export function proposeExpenses(
     requireSettlementMove(held, "propose-expenses");
     const { fee } = await acceptedTerms(tx, booking);
     if (fee.kind === "guarantee") refuseForGuarantee(expenses);
-    else if (basedOn) refuseUnread(round, basedOn);
+    else refuseUnread(round, basedOn);
     const others = await listOthers(tx, booking);
     refuseMoreThanFinal(others, expenses);
     for (const other of others) await sendToOther(tx, { person, expenses }, other);

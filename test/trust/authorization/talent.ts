@@ -169,7 +169,7 @@ export const foreignTalent: ForeignThing[] = [
     does: "propose expenses",
     method: "PUT",
     address: "/bookings/:booking/settlement/expenses",
-    body: { expenses: [] },
+    body: { expenses: [], basedOn: [] },
   },
   {
     does: "accept a settlement",
