@@ -10,6 +10,7 @@ const checks = [
   filesAreOfAKind,
   smallFilesHaveAReason,
   wordsAreInUse,
+  textsAreAmerican,
 ];
 
 /** The kinds of files in a noun's folder besides those named after their export. */
@@ -163,6 +164,20 @@ function wordsAreInUse(source) {
         ),
       ];
     });
+}
+
+/** American spelling and straight apostrophes. The landing page quotes the product's promises, and sample posts are people's own words. */
+function textsAreAmerican(source) {
+  const rules = [
+    [/(?<=[a-z}])’(?=[a-z])/g, "Use a straight apostrophe."],
+    [
+      /(?<!to)colour|favour|behaviour|neighbour|organisation|recognise|kilometre|labelled(?!by)|centre\b|\blicence/gi,
+      "Use American spelling.",
+    ],
+  ];
+  return source
+    .filter(({ path }) => !path.startsWith("src/samples/"))
+    .flatMap((file) => rules.flatMap(([pattern, message]) => findAll(file, pattern, message)));
 }
 
 /** All identifiers in a syntax tree. */

@@ -38,14 +38,14 @@ function quarter({ left, top, side, fill }: Square, corner: number): string {
 }
 
 function target({ left, top, side, fill }: Square, eye: string): string {
-  const centre = `cx="${n(left + side / 2)}" cy="${n(top + side / 2)}"`;
-  return `<circle ${centre} r="${n(side / 2)}" fill="${fill}"/><circle ${centre} r="${n(side / 5)}" fill="${eye}"/>`;
+  const center = `cx="${n(left + side / 2)}" cy="${n(top + side / 2)}"`;
+  return `<circle ${center} r="${n(side / 2)}" fill="${fill}"/><circle ${center} r="${n(side / 5)}" fill="${eye}"/>`;
 }
 
 function hole({ left, top, side, fill }: Square, ground: string): string {
   const size = n(side + 0.4);
-  const centre = `cx="${n(left + side / 2)}" cy="${n(top + side / 2)}"`;
-  return `<rect x="${left}" y="${top}" width="${size}" height="${size}" fill="${fill}"/><circle ${centre} r="${n(side * 0.3)}" fill="${ground}"/>`;
+  const center = `cx="${n(left + side / 2)}" cy="${n(top + side / 2)}"`;
+  return `<rect x="${left}" y="${top}" width="${size}" height="${size}" fill="${fill}"/><circle ${center} r="${n(side * 0.3)}" fill="${ground}"/>`;
 }
 
 function triangle({ left, top, side, fill }: Square): string {

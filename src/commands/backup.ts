@@ -13,10 +13,10 @@ import { runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `
-  Saves the whole site into one file: database, pictures, videos, secrets. The site may go on meanwhile.
+  Saves the whole site into one file: database, pictures, videos, secrets. The site can stay up meanwhile.
 
-    npm run backup                     makes a backup in BACKUP_DIR, or in ./backups, and tries it out
-    npm run backup -- verify <file>    tries out a backup: restores it beside the site, compares, and drops it
+    npm run backup                     makes a backup in BACKUP_DIR, or in ./backups, and verifies it
+    npm run backup -- verify <file>    verifies a backup: restores it beside the site, compares the two, and drops the copy
 
   BACKUP_PASSPHRASE encrypts the secrets inside.
 `;

@@ -8,9 +8,9 @@ import { runCommand } from "./run-command.ts";
 const usage = `
   Copies pictures, videos and recordings from DATA_DIR/files into the bucket of S3_BUCKET, and compares each afterwards.
 
-    npm run move-files                 may be stopped and started again: what is there already is not sent again
+    npm run move-files                 safe to interrupt and run again: files already in the bucket are skipped
 
-  The site may go on meanwhile, still without S3_BUCKET. Stop it then, run this once more for what is new, and start
+  The site can stay up meanwhile, still without S3_BUCKET. Then stop it, run this again for new files, and start
   it with S3_BUCKET. Nothing is deleted here.
 `;
 

@@ -10,7 +10,7 @@ import { runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const usage = `
-  Brings a site back from a backup, into a DATA_DIR that is new or a DATABASE_URL that is empty.
+  Restores a site from a backup, into a DATA_DIR that is new or a DATABASE_URL that is empty.
 
     npm run restore -- <file>
 

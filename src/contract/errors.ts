@@ -10,7 +10,7 @@ export const refusals = {
   WRONG_CODE: { status: 401, sentence: "This code is wrong or has already been used." },
   SIGN_IN_AGAIN: {
     status: 401,
-    sentence: "This login took too long or too many tries. Log in again.",
+    sentence: "This login timed out or had too many failed attempts. Log in again.",
   },
   PROVE_FIRST: { status: 403, sentence: "Confirm it's you first." },
   FORBIDDEN_ORIGIN: {
@@ -59,7 +59,7 @@ export const refusals = {
     status: 422,
     sentence: "This password is easy to guess. Choose another.",
   },
-  TOO_MANY_TRIES: { status: 429, sentence: "Too many tries. Wait a moment and try again." },
+  TOO_MANY_TRIES: { status: 429, sentence: "Too many attempts. Wait a moment and try again." },
   GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },
   FACEBOOK_IS_OFF: { status: 501, sentence: "Facebook is not set up on this server." },
   BACKUPS_ARE_OFF: { status: 501, sentence: "Backups are not set up on this server." },
@@ -68,7 +68,7 @@ export const refusals = {
   BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },
   FILES_AWAY: {
     status: 503,
-    sentence: "Pictures and files can't be reached right now. Try again in a moment.",
+    sentence: "Images and files are temporarily unavailable. Try again in a moment.",
   },
   READ_ONLY: {
     status: 503,

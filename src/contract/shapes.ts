@@ -70,13 +70,13 @@ export const Honeypot = z
   .string()
   .max(200)
   .optional()
-  .openapi({ description: "Leave it out: it is there for robots" });
+  .openapi({ description: "A honeypot for bots; leave it out" });
 
 /** Set on content that others can't see yet. */
 const Waiting = z
   .enum(["moderators", "author"])
   .optional()
-  .openapi({ description: "Who must show it before others see it" });
+  .openapi({ description: "Who has to approve it before others see it" });
 
 /** Set on content that a moderator hid, for those who still see it. */
 const HiddenReason = z
@@ -90,4 +90,6 @@ export const hiddenState = { hidden: HiddenReason, waiting: Waiting };
 export const Mentions = z
   .array(z.object({ username: z.string(), id: Id }))
   .optional()
-  .openapi({ description: "Whom it mentions of those the viewer may see; absent for nobody" });
+  .openapi({
+    description: "The people mentioned in it whom the viewer may see; omitted if there are none",
+  });

@@ -44,7 +44,7 @@ export function longName(nr: number): string {
   return nameOf(at);
 }
 
-/** Swaps two neighbouring letters of a word. */
+/** Swaps two neighboring letters of a word. */
 export function swap(word: string, at: number): string {
   return (
     word.slice(0, at) +

@@ -69,7 +69,7 @@ const opened = ({ name, other, post, event }: Furnished): Opened[] => [
         .getByRole("button", { name: /^Delete / })
         .first()
         .click();
-      // It is enabled, and changes colour, once it is known whom the deletion affects.
+      // It is enabled, and changes color, once it is known whom the deletion affects.
       const confirm = page.getByRole("alertdialog").getByRole("button", { name: /^Delete/ });
       await expect(confirm).toBeEnabled();
     },

@@ -6,7 +6,7 @@ const looks = [
   { colorScheme: "dark", width: 390 },
 ] as const;
 
-/** Checks the current screen on a wide light display and on a dark phone, which covers both layouts and both colour schemes. */
+/** Checks the current screen on a wide light display and on a dark phone, which covers both layouts and both color schemes. */
 export async function inspect(page: Page, what: string) {
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme });
@@ -38,7 +38,7 @@ export async function look(page: Page, what: string) {
   await staysInside(page, what);
 }
 
-/** Waits for running animations and those they trigger, such as layout changes: axe would measure half-faded colours. */
+/** Waits for running animations and those they trigger, such as layout changes: axe would measure half-faded colors. */
 async function isStill(page: Page) {
   await page.evaluate(async () => {
     // Gives up after 1.5 s, because some animations never finish.

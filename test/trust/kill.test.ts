@@ -61,7 +61,7 @@ test(
 type Member = { cookie: string; id: string };
 type Writing = { members: Member[]; said: string[][] };
 
-/** Makes neighbours follow each other, so that they can exchange messages without requests. */
+/** Makes neighbors follow each other, so that they can exchange messages without requests. */
 async function becomeFriends(url: string, members: Member[]): Promise<void> {
   for (const [i, { cookie }] of members.entries())
     await fetch(`${url}/api/v1/people/${members[i ^ 1]?.id}/follow`, {
@@ -70,7 +70,7 @@ async function becomeFriends(url: string, members: Member[]): Promise<void> {
     });
 }
 
-/** Each writer posts and messages its neighbour as fast as it can until the kill. Only responses with 201 count. */
+/** Each writer posts and messages its neighbor as fast as it can until the kill. Only responses with 201 count. */
 async function writeUntilKilled(
   marquee: RunningMarquee,
   { members, said }: Writing,

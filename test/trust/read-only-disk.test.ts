@@ -42,7 +42,7 @@ test.skipIf(!canMount)(
     makeReadOnly();
     await expect.poll(write, atEase).toBe("READ_ONLY");
     process.kill(await postmasterIn(marquee.dataDir), "SIGKILL");
-    await expect.poll(() => marquee.output()).toContain("waits for its disk");
+    await expect.poll(() => marquee.output()).toContain("waiting for a writable disk");
     // It retries every second, and none of these count towards the five failures after which it gives up.
     await sleep(3_000);
     expect(marquee.output()).not.toContain("does not start");

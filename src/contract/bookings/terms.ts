@@ -56,7 +56,7 @@ export const Terms = z
       .max(bookingLimits.tiers, `Use at most ${bookingLimits.tiers} rules.`)
       .refine(
         (tiers) => new Set(tiers.map(({ days }) => days)).size === tiers.length,
-        "Use each number of days once.",
+        "Each number of days can be used once.",
       )
       .openapi({
         description:

@@ -210,7 +210,7 @@ export const EventFilters = z.object({
     .max(eventLimits.radius.max)
     .optional()
     .openapi({
-      description: "Kilometres around `place`, 50 when absent; online events have no distance",
+      description: "Kilometers around `place`, 50 when absent; online events have no distance",
     }),
   when: z.enum(periods).optional().openapi({ description: "Counted by the calendar of `place`" }),
   from: Day.optional().openapi({ description: "First day, today when absent" }),
@@ -237,7 +237,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 
 /** An event in search results. */
 export const FoundEvent = EventCard.extend({
-  distance: z.number().nullable().openapi({ description: "Metres from `place`" }),
+  distance: z.number().nullable().openapi({ description: "Meters from `place`" }),
   faces: Faces,
 }).openapi("FoundEvent");
 export type FoundEvent = z.infer<typeof FoundEvent>;

@@ -1,6 +1,6 @@
 /** Limits of event fields: characters for texts, entries for lists. */
 export const eventLimits = {
-  /** Search radius in kilometres. */
+  /** Search radius in kilometers. */
   radius: { min: 5, usual: 50, max: 500 },
   /** Results are counted up to this number, then shown as "more than". */
   counted: 500,

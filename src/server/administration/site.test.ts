@@ -58,17 +58,17 @@ describe("events", () => {
   test("are hidden with a notice and shown again, once, and the log has both entries", async () => {
     const { id, slug } = await publish(hana, { title: "Doubtful raffle" });
     const hide = (person: TestPerson) =>
-      person.put(`/administration/events/${id}/hiding`, { reason: "No licence." });
+      person.put(`/administration/events/${id}/hiding`, { reason: "No license." });
     const show = (person: TestPerson) =>
       person.post(`/administration/events/${id}/showing`, { reason: "She has one." });
     expect(await show(mo)).toRefuseWith("NOT_FOUND");
     const both = await Promise.all([hide(mo), hide(adele)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     expect(await ben.get(`/events/${slug}`)).toRefuseWith("NOT_FOUND");
-    expect((await hana.get(`/events/${slug}`)).body.hidden).toBe("No licence.");
+    expect((await hana.get(`/events/${slug}`)).body.hidden).toBe("No license.");
     expect((await search(mo, "show=hidden&q=raffle"))[0]).toMatchObject({
       state: "hidden",
-      hiddenReason: "No licence.",
+      hiddenReason: "No license.",
       can: { hide: false, show: true },
     });
     expect((await hana.get("/my/notices")).body.items[0]).toMatchObject({

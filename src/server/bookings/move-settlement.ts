@@ -121,7 +121,7 @@ export function requireSettlementMove({ booking, side }: HeldBooking, move: Sett
     move,
     side === "talent" ? "organizer" : "talent",
   );
-  if (isOther) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
+  if (isOther) refuse("NOT_ALLOWED", { detail: "Only the other side can do this." });
   refuse("CONFLICT", { detail: "This settlement has changed. Reload it to see how it stands." });
 }
 

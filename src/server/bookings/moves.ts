@@ -107,7 +107,8 @@ export async function acceptBooking(
         .select({ hash: bookingVersions.hash, terms: bookingVersions.terms })
         .from(bookingVersions)
         .where(and(eq(bookingVersions.bookingId, id), eq(bookingVersions.number, version)));
-      if (read?.hash !== hash) refuse("CONFLICT", { detail: "You read other terms than these." });
+      if (read?.hash !== hash)
+        refuse("CONFLICT", { detail: "The terms have changed since you opened this page." });
       await refuseWhileHeld(tx, booking);
       if (booking.eventId) await refuseForeignShare(tx, booking.eventId, read.terms);
       const accepted = {
@@ -205,7 +206,7 @@ async function refuseUnread(
   if (booking.endsAt.getTime() < Date.now()) refuse("CONFLICT", { detail: "This show is over." });
   const { dueMinor } = await cancellationOf(tx, booking, { by: side });
   if (readMinor !== undefined && readMinor !== dueMinor)
-    refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
+    refuse("CONFLICT", { detail: "The amount due has changed. Review it and try again." });
 }
 
 /** Gives the first hold a number of hours to confirm; then it is released. */

@@ -64,8 +64,7 @@ export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<
       .filter(({ by, confirmedAt }) => by !== held.side && confirmedAt === null)
       .reduce((all, { amountMinor }) => all + amountMinor, 0);
     if (sum === 0 && refused?.by === held.side) return balance;
-    if (sum === 0)
-      refuse("CONFLICT", { detail: "Nothing that the other side marked as paid is unconfirmed." });
+    if (sum === 0) refuse("CONFLICT", { detail: "There is no payment to confirm." });
     const amountMinor = held.side === "talent" ? sum : -sum;
     return say(tx, held, { move: "refuse-balance", amountMinor });
   });

@@ -105,7 +105,7 @@ function mayMove(state: ApplicationState, booking: string | null): boolean {
 function refusedBecause(state: ApplicationState): string {
   if (state === "offered")
     return "An offer is under way. Withdraw it first, on the booking's page.";
-  if (state === "withdrawn") return "This act took its application back.";
+  if (state === "withdrawn") return "This act withdrew its application.";
   return "This act already has your answer.";
 }
 

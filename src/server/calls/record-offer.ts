@@ -20,7 +20,7 @@ export async function recordOffer(
     refuse("NOT_ALLOWED", { detail: "Only the host of the event can send the offer." });
   if (application.actId !== actId) refuse("NOT_FOUND");
   if (application.state === "withdrawn")
-    refuse("CONFLICT", { detail: "This act took its application back." });
+    refuse("CONFLICT", { detail: "This act withdrew its application." });
   if (application.bookingId) {
     const [earlier] = await tx
       .select({ state: bookings.state })

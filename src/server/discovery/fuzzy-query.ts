@@ -155,7 +155,7 @@ async function listSimilar(db: Db, vocabulary: Vocabulary, { words, exact }: Wan
   return rows.map(({ word }) => word);
 }
 
-/** What a word becomes when spaces move: joined to a neighbour, or split into two words that must both match. */
+/** What a word becomes when spaces move: joined to a neighbor, or split into two words that must both match. */
 function respacings(words: string[], at: number): string[][] {
   const word = words[at] ?? "";
   const joined = [words[at - 1] + word, word + words[at + 1]].filter((_, side) =>

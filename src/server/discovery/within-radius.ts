@@ -14,7 +14,7 @@ const coarse = 2.5;
 const fineRadius = 60_000;
 const maxCells = 400;
 
-/** The great-circle distance from a point to an event in metres, by the haversine formula; null without a position. */
+/** The great-circle distance from a point to an event in meters, by the haversine formula; null without a position. */
 export function metresFrom({ latitude, longitude }: Point): SQL<number | null> {
   const [lat, lon] = [sql`${latitude}::float8`, sql`${longitude}::float8`];
   const half = sql`sqrt(
@@ -42,11 +42,11 @@ export function cellsWithinRadius({ latitude, longitude }: Point, metres: number
   // Cells in the corners of the box are outside the circle; scanning them would be wasted.
   const reach = metres + size * Math.SQRT1_2 * metresOfDegree * 1.01;
   const isTouched = (id: number) =>
-    metresBetween({ latitude, longitude }, centreOf(id, size)) <= reach;
+    metresBetween({ latitude, longitude }, centerOf(id, size)) <= reach;
   return { cell, cells: cells.filter(isTouched) };
 }
 
-function centreOf(cell: number, size: number): Point {
+function centerOf(cell: number, size: number): Point {
   const columns = 360 / size;
   const row = Math.floor(cell / columns);
   return {

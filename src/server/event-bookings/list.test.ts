@@ -97,7 +97,7 @@ test("terms name each number of days before the show once, and refusals say what
     { days: 1, percent: 90 },
   ];
   expect(await refusedFor({ cancellation: twice })).toEqual([
-    { field: "terms.cancellation", message: "Use each number of days once." },
+    { field: "terms.cancellation", message: "Each number of days can be used once." },
   ]);
   expect(await refusedFor({ minutes: 1 })).toEqual([
     { field: "terms.minutes", message: "Use at least 5 minutes." },

@@ -148,7 +148,7 @@ test("two pages of one night don't overwrite each other's expenses unseen, and t
   ]);
   const refused = await send(second, flyer, []);
   expect(refused).toRefuseWith("CONFLICT");
-  expect(refused.body.detail).toContain("The expenses of this night changed meanwhile.");
+  expect(refused.body.detail).toContain("The expenses for this night have changed.");
   expect((await settlementOf(kit, second)).statement.expenses).toEqual(engineer);
   // The same again is a repeated request; with the others' read, hers replace them.
   expect((await send(first, engineer, [])).status).toBe(200);

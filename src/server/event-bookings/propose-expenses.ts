@@ -61,7 +61,7 @@ function refuseForGuarantee(expenses: Expense[]): void {
 function refuseUnread(round: SettlementRow, basedOn: Expense[]): void {
   if (isSame(round.expenses, basedOn)) return;
   refuse("CONFLICT", {
-    detail: "The expenses of this night changed meanwhile. Read them, then send yours again.",
+    detail: "The expenses for this night have changed. Review them and send yours again.",
   });
 }
 
@@ -116,7 +116,7 @@ function refuseMoreThanFinal(others: Other[], expenses: Expense[]): void {
   if (!first) return;
   const { actName } = first.booking;
   refuse("CONFLICT", {
-    detail: `The statement of ${actName} for the same night is final, so the expenses can't become more than in it.`,
+    detail: `The statement of ${actName} for the same night is final, so the expenses can't exceed the ones in it.`,
   });
 }
 

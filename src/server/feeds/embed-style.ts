@@ -9,17 +9,17 @@ const themes = {
   auto: `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`,
 };
 
-/** The CSS for the theme and accent colour that the framing page chooses; invalid values are ignored. */
+/** The CSS for the theme and accent color that the framing page chooses; invalid values are ignored. */
 export function embedStyle({ theme = "auto", accent = "" }: { theme?: string; accent?: string }) {
-  const colours = Object.hasOwn(themes, theme) ? themes[theme as keyof typeof themes] : themes.auto;
+  const colors = Object.hasOwn(themes, theme) ? themes[theme as keyof typeof themes] : themes.auto;
   const chosen = /^#?([0-9a-f]{6})$/i.exec(accent)?.[1] ?? "ff5a1f";
-  return `${colours}:root{--accent:#${chosen};--on-accent:${inkOn(chosen)}}${layout}`;
+  return `${colors}:root{--accent:#${chosen};--on-accent:${inkOn(chosen)}}${layout}`;
 }
 
-/** Black or white, whichever is easier to read on the colour (WCAG's relative luminance). */
-function inkOn(colour: string): string {
+/** Black or white, whichever is easier to read on the color (WCAG's relative luminance). */
+function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

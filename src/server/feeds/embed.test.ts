@@ -82,7 +82,7 @@ test("an act can be framed with its picture and next shows, and chats get a prev
   expect(described.html).toContain(`/embed/acts/${slug}`);
 });
 
-test("the other site can choose a theme and a colour, nothing else", async () => {
+test("the other site can choose a theme and a color, nothing else", async () => {
   const { slug } = await publish(ana);
   const hostile = encodeURIComponent("red}</style><script>alert(1)</script>");
   const html = await (

@@ -39,7 +39,7 @@ function lastRow(typed: string, word: string, max: number): number[] | undefined
 
 const latin = "abcdefghijklmnopqrstuvwxyz";
 
-/** All variants with two letters of a word swapped at this distance: 1 for neighbours, 2 as in "vynil" and "vinyl". */
+/** All variants with two letters of a word swapped at this distance: 1 for neighbors, 2 as in "vynil" and "vinyl". */
 export function charactersSwapped(text: string, distance: 1 | 2): string[] {
   const characters = [...text];
   return characters.flatMap((one, at) => {

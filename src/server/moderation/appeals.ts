@@ -84,10 +84,12 @@ export function answerAppeal(db: Db, actor: Person, answer: Answer): Promise<Don
     if (notice.answeredAt !== null) await refuseAnswered(tx, notice.answeredBy);
     const [entry] = await tx.select().from(moderationLog).where(eq(moderationLog.id, id));
     if (notice.personId === actor.id)
-      refuse("NOT_ALLOWED", { detail: "This is your own appeal. Another moderator answers it." });
+      refuse("NOT_ALLOWED", {
+        detail: "This is your own appeal. Another moderator has to answer it.",
+      });
     if (entry?.actorId === actor.id && (await hasOtherStaff(tx, actor)))
       refuse("NOT_ALLOWED", {
-        detail: "You made this decision. Another moderator answers the appeal.",
+        detail: "You made this decision. Another moderator has to answer the appeal.",
       });
     if (outcome === "undo") {
       await undoWithin(tx, actor, { id, reason });

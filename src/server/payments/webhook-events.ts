@@ -100,7 +100,7 @@ export async function handleMissedWebhookEvents(services: Services): Promise<voi
     try {
       await handleWebhookEvent(services, event);
     } catch (error) {
-      services.log.warn({ err: error, news: event.id }, "payment news not handled yet");
+      services.log.warn({ err: error, event: event.id }, "Stripe event not handled yet");
     }
   }
 }

@@ -25,7 +25,7 @@ export async function addItem(db: Db, person: Person, { id, ...content }: NewPro
       .where(and(eq(profileItems.userId, person.id), eq(sectionOf, content.section)));
     if ((row?.count ?? 0) >= profileLimits.items) {
       refuse("NOT_ALLOWED", {
-        detail: `You can have up to ${profileLimits.items}. Delete one before adding another.`,
+        detail: `A section of your profile can have up to ${profileLimits.items} entries. Delete one before adding another.`,
       });
     }
     const values = { id, userId: person.id, content };

@@ -31,7 +31,7 @@ export function remindOfSale(db: Db, person: Person, id: string): Promise<void> 
     if (status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
     if (tickets?.onSale) refuse("NOT_ALLOWED", { detail: "Tickets are on sale now." });
     if (!tickets?.opensAt)
-      refuse("NOT_ALLOWED", { detail: "No date is set for the sale of tickets." });
+      refuse("NOT_ALLOWED", { detail: "Ticket sales don't have a start date yet." });
     await tx.insert(saleReminders).values({ userId: person.id, eventId: id }).onConflictDoNothing();
   });
 }

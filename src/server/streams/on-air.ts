@@ -54,7 +54,7 @@ export async function whyCutOff(tx: Transaction, room: Room, epoch: Epoch): Prom
   if (newer.id === null || newer.id !== epoch.broadcasterId) {
     const name = newer.name ?? formerAccount;
     return newer.byEncoder
-      ? `The broadcast continues from ${name}’s encoder.`
+      ? `The broadcast continues from ${name}'s encoder.`
       : `${name} took over the broadcast.`;
   }
   return newer.byEncoder

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance to Austin in metres. */
+/** Great-circle distance to Austin in meters. */
 function metresOf(act: ActRow): number {
   const [lat, lon] = [act.latitude ?? 90, act.longitude ?? 0];
   const [high, wide] = [radians(lat - austin.latitude), radians(lon - austin.longitude)];

@@ -27,7 +27,7 @@ export function boxAround({ latitude, longitude }: Place, metres: number) {
   };
 }
 
-/** Great-circle distance to an act in metres. */
+/** Great-circle distance to an act in meters. */
 export function metresFrom({
   latitude,
   longitude,

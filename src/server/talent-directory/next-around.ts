@@ -39,7 +39,7 @@ export function nextAround({ place, radiusKm, cursor, matching, limit }: Nearest
 }
 
 /**
- * The inner and outer radius of each ring in metres, without the rings that the cursor has passed; each ring is twice
+ * The inner and outer radius of each ring in meters, without the rings that the cursor has passed; each ring is twice
  * as wide as the one before.
  */
 function ringsOf(radius: number, passed: number): [from: number, to: number][] {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { posterCard } from "../../art/poster-card.ts";
 import { ActArt } from "./act-art.tsx";
 
-/** The colours of its paper and of the shapes on it. */
+/** The colors of its paper and of the shapes on it. */
 const inksOf = (svg: string) => new Set(svg.match(/#[0-9A-F]{6}/gi));
 
 test("an act's page shows the same art as its share picture, at every width", () => {

@@ -43,7 +43,7 @@ function formOf(act: Act) {
 /** The facts of an act; saved together when its owner presses the button. */
 export function ActForm({ act }: { act: Act }) {
   const [form, setForm] = useState(() => formOf(act));
-  /** The distance as typed; whole kilometres are stored. */
+  /** The distance as typed; whole kilometers are stored. */
   const [typedFar, setTypedFar] = useState<number>();
   const [rateProblems, setRateProblems] = useState<RateProblem[]>();
   const isAlive = useIsAlive();

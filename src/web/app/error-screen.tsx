@@ -20,7 +20,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   if (isMissingPart(error)) return <MissingPartScreen />;
   return (
     <main id="main" className="page-width band">
-      <h1 className="display-extra-large">The lights went out</h1>
+      <h1 className="display-extra-large">Something went wrong</h1>
       <p className="lead error-screen-lead">{sentenceOf(error)}</p>
       <p className="side-by-side error-screen-actions">
         <button

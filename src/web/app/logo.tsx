@@ -7,7 +7,7 @@ interface LogoProps {
   on?: "canopy" | "paper";
 }
 
-/** The prow and the stub keep their colours on any background. */
+/** The prow and the stub keep their colors on any background. */
 export function Logo({ on = "canopy" }: LogoProps) {
   const ink = on === "canopy" ? "#F6EEDC" : "var(--ink)";
   return (

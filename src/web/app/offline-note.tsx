@@ -14,8 +14,8 @@ const queuedText = "You can keep reading. What you sent goes out when you're bac
 
 /** People who are watching have little to read. */
 const watchingWords = {
-  offline: "The picture returns when you're back online.",
-  away: "The picture returns by itself.",
+  offline: "The video resumes when you're back online.",
+  away: "The video resumes automatically.",
   back: words.back[1],
 };
 

@@ -9,7 +9,7 @@ import { machineTime } from "../lib/event-time.ts";
 import { soldDays } from "./sales-by-day.ts";
 
 // Each is labeled beside its amount, so that color is never the only cue.
-const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
+const colors = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--chart-${number})`);
 
 /** Tickets sold by type, as parts of a bar, and how many are left. */
 export function TicketTypes({ report: { types, currency, money } }: { report: EventReport }) {
@@ -53,7 +53,7 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
           type.sold > 0 ? (
             <i
               key={type.id}
-              style={{ flexGrow: type.sold, background: colours[at % colours.length] }}
+              style={{ flexGrow: type.sold, background: colors[at % colors.length] }}
             />
           ) : null,
         )}
@@ -63,7 +63,7 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
         {types.map((type, at) => (
           <li key={type.id} className="side-by-side is-spread">
             <span className="side-by-side is-tight ticket-types-entry">
-              <i style={{ background: colours[at % colours.length] }} />
+              <i style={{ background: colors[at % colors.length] }} />
               <b className="one-line">{type.name}</b>
             </span>
             <span className="muted-text tabular-numbers">{sizeText(type)}</span>

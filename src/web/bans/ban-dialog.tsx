@@ -58,7 +58,7 @@ export default function BanDialog({ person: known, onClose }: BanDialogProps) {
         <DialogBody>
           <div className="stack">
             <p>
-              They can’t RSVP, get tickets or comment at any event you host, and their RSVPs end for
+              They can't RSVP, get tickets or comment at any event you host, and their RSVPs end for
               good. Tickets they have stay valid: refund them in the attendee list. They'll see your
               reason and can appeal once.
             </p>

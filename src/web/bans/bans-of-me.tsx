@@ -47,7 +47,7 @@ function BanOfMe({ ban }: { ban: Ban }) {
         <p className="supporting-text">
           {until ? "Until " : "Permanently."}
           {until && <Moment at={until} />}
-          {until && "."} You can’t RSVP, get tickets or comment at their events. Tickets you already
+          {until && "."} You can't RSVP, get tickets or comment at their events. Tickets you already
           have stay valid unless they refund them.
         </p>
       </div>

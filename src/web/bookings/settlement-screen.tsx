@@ -163,7 +163,7 @@ function Files({ id, countsTickets }: { id: string; countsTickets: boolean }) {
       <p>
         Both sides see the same page, to the cent.
         {countsTickets &&
-          " The figures come from the tickets sold, so they always agree with the event’s books."}
+          " The figures come from the tickets sold, so they always agree with the event's books."}
       </p>
       <Button wide onClick={() => window.print()}>
         <Icon of={Printer} size="small" />

@@ -167,7 +167,7 @@ export function entryText(
     challenge: by ? `${by} challenged the first hold` : "Another organizer challenged this hold",
     "lapse-challenge":
       "The challenge of this hold ended: the organizer who made it no longer holds the date",
-    decline: by ? `${by} declined` : "The act’s account was deleted, which ended the offer",
+    decline: by ? `${by} declined` : "The act's account was deleted, which ended the offer",
     withdraw: by
       ? `${by} withdrew the offer`
       : "The organizer deleted their account, which ended the offer",

@@ -125,7 +125,7 @@ function DeclineForm({ callId, ids, only, title, onDone, onCancel }: DeclineForm
         help={
           ids.length === 1
             ? "Your notes and stars stay with the team."
-            : "Each answer goes out with the act’s own name in place of {act}. Your notes and stars stay with the team."
+            : "Each answer goes out with the act's own name in place of {act}. Your notes and stars stay with the team."
         }
         rows={4}
         required

@@ -29,7 +29,7 @@ export function ApplyPanel({ call }: { call: Call }) {
       <div className="apply-panel">
         <h2>{call.isOpen ? "Apply in three clicks" : "What was asked"}</h2>
         <p className="muted-text">
-          This is your team’s call. Acts choose what they apply with here, answer your questions and
+          This is your team's call. Acts choose what they apply with here, answer your questions and
           send it.
         </p>
         {call.questions.length > 0 && (

@@ -15,7 +15,7 @@ import { type Selection, useAnswer } from "./use-answer.ts";
 
 const notes: Record<Column, string> = {
   new: "Newest first",
-  shortlisted: "Your team’s favorites",
+  shortlisted: "Your team's favorites",
   offered: "Waiting for their answer, or booked",
   declined: "Everyone here has heard back",
 };

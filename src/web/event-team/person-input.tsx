@@ -35,7 +35,7 @@ export function PersonInput({ name, isPerson, error, acts, onChange }: PersonInp
         ...(foundActs.data?.items ?? []).map(actChoice),
       ]
     : [];
-  const help = acts?.chosen ? "Linked to the act’s page" : "Linked to their profile";
+  const help = acts?.chosen ? "Linked to the act's page" : "Linked to their profile";
   return (
     <Field label="Name" error={error} help={isPerson && help}>
       {(wiring) => (

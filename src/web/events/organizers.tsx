@@ -17,7 +17,7 @@ export function Organizers({ event }: { event: EventPage }) {
   if (!name) return null;
   const shown = (
     <>
-      <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organisation: true })} />
+      <Avatar name={name} size={64} {...(host ? { seed: host.id } : { organization: true })} />
       <div className="fill">
         <b>{name}</b>
         <span>Organizer</span>

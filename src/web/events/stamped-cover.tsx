@@ -35,7 +35,7 @@ export function StampedCover({ event, now, newDay, ...cover }: StampedCoverProps
               {newDay}
             </>
           ) : slip === "in" ? (
-            "You’re in"
+            "You're in"
           ) : (
             stateText(event, now)
           )}

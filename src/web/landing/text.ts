@@ -71,8 +71,8 @@ export const features = {
 } as const;
 
 export const discovery = {
-  head: ["What’s on", "near you?"],
-  lead: "Pick a city and a day. We’ll show you what’s playing.",
+  head: ["What's on", "near you?"],
+  lead: "Pick a city and a day. We'll show you what's playing.",
   cities: ["New York", "Los Angeles", "Chicago", "Miami", "Austin"],
   dates: [
     { value: "today", label: "Today" },
@@ -98,7 +98,7 @@ export const discovery = {
 } as const;
 
 export const talent = {
-  head: "Tonight’s talent",
+  head: "Tonight's talent",
   lead: "Show your work, list what you do, and let organizers write to you directly.",
   people: [
     {

@@ -28,7 +28,7 @@ export function Chat({ userId }: { userId: string }) {
       <h2 className="visually-hidden">{data ? `Chat with ${data.person.name}` : "Chat"}</h2>
       {data && <OpenChat conversation={data} />}
       {!data && error && <FetchFailed onRetry={() => void refetch()} />}
-      {!data && !error && <Loading says="Loading messages..." />}
+      {!data && !error && <Loading says="Loading messages" />}
     </section>
   );
 }
@@ -52,7 +52,7 @@ function Messages({ conversation }: { conversation: Conversation }) {
   if (!data && bubbles.length === 0) {
     return (
       <div className="chat-body chat-padded">
-        <Loading says="Loading messages..." />
+        <Loading says="Loading messages" />
       </div>
     );
   }

@@ -22,7 +22,7 @@ export function NotificationList() {
   const shown = itemsOf(list.data);
   if (list.isPending) {
     return (
-      <Loading says="Loading your notifications...">
+      <Loading says="Loading your notifications">
         <PersonSkeleton />
         <PersonSkeleton />
         <PersonSkeleton />

@@ -17,7 +17,7 @@ export function WaitingNote({ thing, waiting }: WaitingNoteProps) {
         </p>
       ) : (
         <p>
-          <b>Waiting for approval.</b> Others don’t see this {thing} yet.
+          <b>Waiting for approval.</b> Others don't see this {thing} yet.
         </p>
       )}
     </Note>

@@ -55,7 +55,7 @@ type OnAirProps = { room: RoomPage; state: "receiving" | "interrupted" };
 /** Describes the encoder on air: the viewer's own, or a colleague's. */
 export function encoderText(state: OnAirProps["state"], onAir: RoomPage["onAir"]): string {
   const other = onAir && !onAir.isViewer ? onAir.name : undefined;
-  const whose = other ? `${other}’s encoder` : "Your encoder";
+  const whose = other ? `${other}'s encoder` : "Your encoder";
   if (state === "receiving") return `${whose} is on air.`;
   const start = other ? `Ask ${other} to start it again` : "Start it again";
   return `${whose} has stopped sending, and viewers wait. ${start}, or end the broadcast.`;
@@ -145,7 +145,7 @@ export function waitingText({
   isViewer,
   name,
 }: NonNullable<StreamKey["waiting"]> & { isOther: boolean }) {
-  if (!isViewer) return `${name}’s encoder is connected and waits.`;
+  if (!isViewer) return `${name}'s encoder is connected and waits.`;
   return isOther
     ? "A second encoder is connected with your stream key and waits."
     : "Your encoder is connected and waits.";

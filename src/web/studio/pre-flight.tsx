@@ -91,7 +91,7 @@ export function onAirText(
   state: RoomPage["state"],
 ): string {
   if (byEncoder) {
-    const whose = isViewer ? "Your encoder" : `${name}’s encoder`;
+    const whose = isViewer ? "Your encoder" : `${name}'s encoder`;
     return state === "reconnecting" ? `${whose} has stopped sending.` : `${whose} is live now.`;
   }
   if (isViewer) return "You are live in another tab or on another device.";

@@ -24,7 +24,7 @@ export function StudioScreen({ slug }: { slug: string }) {
   return (
     <main id="main" className="canopy studio">
       {error && !room ? (
-        <ErrorState message="Failed to load the room." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load the room." onRetry={() => void refetch()} />
       ) : !room || !abilities ? (
         <p role="status">Getting the studio ready…</p>
       ) : (

@@ -17,17 +17,17 @@ interface AvatarProps {
   seed?: string;
   src?: string | null | undefined;
   size?: keyof typeof SIZES;
-  /** Organisations are square. */
-  organisation?: boolean;
+  /** Organizations are square. */
+  organization?: boolean;
   className?: string;
 }
 
 /** A person's photo or printed initials. The name is next to it, so screen readers skip it. */
-export function Avatar({ name, seed, src, size = 44, organisation, className }: AvatarProps) {
+export function Avatar({ name, seed, src, size = 44, organization, className }: AvatarProps) {
   const { failed, watch } = useFailedImage(src);
   return (
     <span
-      className={classes("avatar", SIZES[size], organisation && "avatar-organisation", className)}
+      className={classes("avatar", SIZES[size], organization && "avatar-organization", className)}
     >
       {failed ? (
         <Svg markup={avatarArt(name, seed)} />

@@ -52,7 +52,11 @@ export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised)
         return true;
       } catch (error) {
         if (error instanceof DiskFullError || isReadOnly(error)) {
-          if (!isWaiting) log.error({ err: error }, "the database waits for its disk");
+          if (!isWaiting)
+            log.error(
+              { err: error },
+              "waiting for a writable disk with free space before restarting PostgreSQL",
+            );
           isWaiting = true;
           await pause(1_000);
           continue;

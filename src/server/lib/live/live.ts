@@ -32,7 +32,7 @@ function cutStuckConnections(io: LiveServer, log: Logger): void {
     backlog.packets += 1;
     backlogs.set(this, backlog);
     if (backlog.characters < maxBacklog.characters && backlog.packets < maxBacklog.packets) return;
-    log.info(backlog, "a live connection that does not read is cut");
+    log.info(backlog, "closed a live connection with a full send buffer");
     this.close(true);
     // A clean close would keep the backlog until the client responds.
     this.request.socket.destroy();

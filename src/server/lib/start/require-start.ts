@@ -18,7 +18,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
     );
   }
   if (error.code === "EACCES")
-    return new StartError(`The port ${port} needs more rights. Set PORT to one above 1023.`);
+    return new StartError(`Port ${port} requires elevated privileges. Set PORT to one above 1023.`);
   return error;
 }
 

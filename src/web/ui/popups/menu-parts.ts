@@ -10,6 +10,6 @@ export const MenuParts = createContext<Parts | undefined>(undefined);
 
 export function useMenuParts(): Parts {
   const parts = use(MenuParts);
-  if (!parts) throw new Error("A row of a menu stands in a Menu");
+  if (!parts) throw new Error("MenuItem must be rendered inside Menu");
   return parts;
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-type Colour = { lightness: number; a: number; b: number };
+type Color = { lightness: number; a: number; b: number };
 
-/** A token's two colours: on the light page and on the dark one. */
-function coloursOf(styles: string, name: string): Colour[] {
+/** A token's two colors: on the light page and on the dark one. */
+function colorsOf(styles: string, name: string): Color[] {
   const [, light, dark] =
     new RegExp(`--${name}: light-dark\\(\\s*oklch\\(([^)]+)\\),\\s*oklch\\(([^)]+)\\)`).exec(
       styles,
@@ -16,7 +16,7 @@ function coloursOf(styles: string, name: string): Colour[] {
   });
 }
 
-function luminanceOf({ lightness, a, b }: Colour): number {
+function luminanceOf({ lightness, a, b }: Color): number {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -28,20 +28,20 @@ function luminanceOf({ lightness, a, b }: Colour): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-function contrastOf(one: Colour, other: Colour): number {
+function contrastOf(one: Color, other: Color): number {
   const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
 test("eight series differ from each other and from the page, in light and in dark", async () => {
   const styles = await readFile("src/web/ui/styles/tokens.css", "utf8");
-  const charts = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => coloursOf(styles, `chart-${number}`));
+  const charts = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => colorsOf(styles, `chart-${number}`));
   for (const theme of [0, 1]) {
-    const shown = charts.map((colours) => colours[theme]!);
+    const shown = charts.map((colors) => colors[theme]!);
     for (const [at, one] of shown.entries()) {
       for (const page of ["bg", "surface"])
         expect(
-          contrastOf(one, coloursOf(styles, page)[theme]!),
+          contrastOf(one, colorsOf(styles, page)[theme]!),
           `${at + 1} on ${page}`,
         ).toBeGreaterThan(3);
       for (const [after, other] of shown.slice(at + 1).entries()) {
