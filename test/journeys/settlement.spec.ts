@@ -120,7 +120,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await delia.getByLabel("What's wrong, and why?").fill("The engineer was ours.");
   await delia.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await delia.getByRole("button", { name: "Keep writing" }).click();
-  await delia.getByRole("button", { name: "Dispute it" }).click();
+  await delia.getByRole("button", { name: "Dispute statement" }).click();
   await expect(delia.getByText("The engineer was ours.")).toBeVisible();
   await tomasz.reload();
   await tomasz.getByRole("button", { name: "Remove Sound engineer" }).click();

@@ -1,5 +1,6 @@
 import type { BookingSide } from "./machine.ts";
 import type { Cancellation } from "./money.ts";
+import type { Expense } from "./statement.ts";
 import type { Terms } from "./terms.ts";
 
 const wholeShare = 10_000;
@@ -111,4 +112,8 @@ export function shareAmounts(netMinor: number, percents: number[]): number[] {
   const rest = Math.max(0, wholeShare - promised);
   const ofActs = divideAmount(netMinor, [...weights, rest], wholeShare).slice(0, percents.length);
   return [...ofActs, netMinor - ofActs.reduce((sum, part) => sum + part, 0)];
+}
+
+export function sumOfExpenses(expenses: readonly Expense[]): number {
+  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

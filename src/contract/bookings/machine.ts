@@ -72,7 +72,10 @@ export type DepositMove = keyof typeof depositMoves;
 export const settlementStates = ["none", "open", "proposed", "final", "disputed"] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
-/** How a statement becomes final. A final statement that is reopened becomes `disputed` and can't be disputed again. */
+/**
+ * How a statement becomes final. A final statement that is reopened becomes `disputed` and can't be disputed again. Only the act's
+ * own refusal or dispute ends with its acceptance.
+ */
 export const settlementMoves = {
   "open-settlement": { from: ["none"], to: "open", by: ["clock"] },
   "propose-expenses": {
@@ -80,7 +83,7 @@ export const settlementMoves = {
     to: "proposed",
     by: ["organizer"],
   },
-  "accept-settlement": { from: ["proposed"], to: "final", by: ["talent"] },
+  "accept-settlement": { from: ["proposed", "disputed"], to: "final", by: ["talent"] },
   "refuse-settlement": { from: ["proposed"], to: "disputed", by: ["talent"] },
   "close-settlement": { from: ["open", "proposed", "disputed"], to: "final", by: ["clock"] },
   "dispute-settlement": { from: ["final"], to: "disputed", by: ["organizer", "talent"] },
@@ -92,7 +95,7 @@ export const settlementMoves = {
 export type SettlementMove = keyof typeof settlementMoves;
 
 /**
- * The balance of a final statement, or what a cancellation left owed, paid directly between the sides. The payer marks it as paid; the
+ * The balance of a final statement, the undisputed part of a refused one, or what a cancellation left owed, paid directly between the sides. The payer marks it as paid; the
  * payee confirms receipt or says it hasn't arrived, which makes it owed again. If an adjustment or a dispute changes the balance later,
  * the difference is owed; what a cancellation left owed never changes.
  */
@@ -139,6 +142,7 @@ export const bookingEntries = [
   "owe",
   "late-deposit",
   "surplus-deposit",
+  "lapse-expenses",
   ...(Object.keys(depositMoves) as DepositMove[]),
   ...(Object.keys(settlementMoves) as SettlementMove[]),
   ...(Object.keys(balanceMoves) as BalanceMove[]),
@@ -150,6 +154,7 @@ export type BookingEntry =
   | "owe"
   | "late-deposit"
   | "surplus-deposit"
+  | "lapse-expenses"
   | Move
   | DepositMove
   | SettlementMove

@@ -90,6 +90,14 @@ export const Settlement = z
       description:
         "Whether it would become final without an answer with the lower expenses of the statement before the dispute",
     }),
+    unacceptedMinor: z.int().nullable().openapi({
+      description:
+        "The higher expenses proposed after a dispute, which nobody accepted before the statement became final with the earlier ones",
+    }),
+    undisputedMinor: z.int().openapi({
+      description:
+        "What the organizer can pay while the act refuses the statement: the part of the balance that both agree on",
+    }),
     disputableUntil: Time.nullable().openapi({
       description: "Until when a final statement can be disputed; null: it can't",
     }),
@@ -147,7 +155,8 @@ export const acceptSettlement = operation("person", moneyMoves, {
   method: "put",
   path: "/bookings/{id}/settlement/acceptance",
   tags,
-  summary: "Accept the statement that was read, as the act; it is final then",
+  summary:
+    "Accept the statement that was read, as the act, even one that it refused or disputed; it is final then",
   request: { params: IdParam, body: body(z.object({ hash: z.string().max(64) })) },
   responses: { 200: json(Settlement) },
 });
@@ -188,7 +197,7 @@ export const payBalance = operation("person", moneyMoves, {
   path: "/bookings/{id}/balance/payment",
   tags,
   summary:
-    "Mark the balance of a final statement, or what a cancellation left owed, as paid, as the side that owes it",
+    "Mark the balance of a final statement, the undisputed part of a refused one, or what a cancellation left owed as paid, as the side that owes it",
   request: {
     params: IdParam,
     body: body(

@@ -21,6 +21,7 @@ const settled = {
   balance: { dueMinor: 0, payments: [] },
   finalAt: null,
   countsTickets: true,
+  undisputedMinor: 0,
 };
 
 test("a statement shows the price and the number of tickets sold for each type", () => {
@@ -117,6 +118,11 @@ test("a statement says who pays whom, and the adjusted balance stands out", () =
   expect(last({ balance: { dueMinor: 90_000, payments: [] } })).toEqual([
     ["Tomasz Wren pays x directly", `Not marked as paid. ${between}`, 90_000],
   ]);
+  const refused = { balance: { dueMinor: 90_000, payments: [] }, finalAt: null };
+  expect(last({ ...refused, undisputedMinor: 90_000 })?.[0]?.[1]).toBe(
+    `Not disputed, so it needn't wait for the final statement. ${between}`,
+  );
+  expect(last(refused)?.[0]?.[1]).toBe(`When this statement is final. ${between}`);
   const paid = { by: "organizer" as const, amountMinor: 90_000, time, confirmedAt: null };
   expect(last({ balance: { dueMinor: 0, payments: [paid] } })).toEqual([
     ["Tomasz Wren paid x", "Marked as paid on 2026-11-25. x has not confirmed it yet.", 90_000],

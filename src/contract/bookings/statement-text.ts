@@ -23,7 +23,10 @@ export type StatementRow = {
 
 export type StatementSection = { title: string; rows: StatementRow[] };
 
-type Stated = Pick<Settlement, "statement" | "adjustments" | "finalAt" | "countsTickets"> & {
+type Stated = Pick<
+  Settlement,
+  "statement" | "adjustments" | "finalAt" | "countsTickets" | "undisputedMinor"
+> & {
   balance: Pick<Settlement["balance"], "dueMinor" | "payments">;
 };
 
@@ -224,7 +227,11 @@ function adjustedSection({ balanceMinor }: Statement, adjustments: Adjustment[])
 
 /** Who pays whom, and which payments the sides reported; the payment happens off the site. */
 function paymentSection(
-  { balance: { dueMinor, payments }, finalAt }: Pick<Stated, "balance" | "finalAt">,
+  {
+    balance: { dueMinor, payments },
+    finalAt,
+    undisputedMinor,
+  }: Pick<Stated, "balance" | "finalAt" | "undisputedMinor">,
   { actName, organizerName }: Parties,
   day: (time: string) => string,
 ): StatementSection {
@@ -247,7 +254,7 @@ function paymentSection(
       ? { name: "Left to pay", note: "", minor: 0, look: "sum" }
       : {
           name: `${payer} pays ${payee} directly`,
-          note: `${finalAt ? "Not marked as paid" : "When this statement is final"}. How and when is up to the two of you; Marquee does not collect it.`,
+          note: `${finalAt ? "Not marked as paid" : undisputedMinor > 0 ? "Not disputed, so it needn't wait for the final statement" : "When this statement is final"}. How and when is up to the two of you; Marquee does not collect it.`,
           minor: Math.abs(dueMinor),
           look: "sum",
         };

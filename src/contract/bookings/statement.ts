@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Id, line } from "../shapes.ts";
-import { shareAmounts, sumPercent } from "./amounts.ts";
+import { shareAmounts, sumOfExpenses, sumPercent } from "./amounts.ts";
 import { bookingLimits, feeKinds } from "./limits.ts";
 import type { Terms } from "./terms.ts";
 
@@ -117,8 +117,4 @@ function shareNet(netMinor: number, acts: Settling["acts"]): Statement["shares"]
     ...ofActs,
     { bookingId: null, name: "", percent: rest, amountMinor: amounts.at(-1) ?? 0 },
   ];
-}
-
-export function sumOfExpenses(expenses: readonly Expense[]): number {
-  return expenses.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

@@ -234,7 +234,7 @@ test("reminders are sent once for an unpaid deposit and for an unanswered statem
   await at({ startsAt: daysAgo(6.1), endsAt: daysAgo(6), remindedAt: daysAgo(9) });
   for (const _ of [1, 2]) await deliver(app.services, moveByClock(db));
   const statement =
-    "The statement of “Midwinter Stomp” becomes final by itself soon. Read it before that.";
+    "The statement of “Midwinter Stomp” becomes final automatically soon. Read it before that.";
   expect(await reminders(ivo)).toEqual([statement]);
   const sent = await sendExpenses(ivo, offer);
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);

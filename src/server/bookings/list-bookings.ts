@@ -53,9 +53,9 @@ function kindOfOwn(person: Person): SQL<keyof BookingCounts> {
       then case when ${isSeenTaken(person)} then 'taken' when ${bookings.sentBy} <> ${side} then 'turn' else 'waiting' end
     when ${bookings.state} = 'accepted' then 'booked'
     when ${isOnSide(paysOrConfirms)} then 'turn'
+    when ${settlesNext} then 'turn'
     when ${paysOrConfirms("organizer")} or ${paysOrConfirms("talent")} then 'waiting'
     when ${bookings.state} <> 'done' then 'ended'
-    when ${settlesNext} then 'turn'
     when ${bookings.settlement} = 'none' then 'done'
     when ${bookings.settlement} <> 'final' then 'waiting'
     else 'done' end`;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { owedToAct } from "../../contract/bookings/amounts.ts";
 import type { BookingOutcome } from "../../contract/bookings/bookings.ts";
-import type { BalanceMove, BookingSide } from "../../contract/bookings/machine.ts";
+import type { BalanceMove, BookingSide, SettlementState } from "../../contract/bookings/machine.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { reviews } from "../reviews/tables.ts";
@@ -93,10 +93,15 @@ const owedMinor: SQL<number> = sql`(case when bookings.state = 'cancelled'
 /** The part of it that nobody has marked as paid. */
 const dueMinor: SQL<number> = sql`(${owedMinor} - ${paidBy("organizer")} + ${paidBy("talent")})`;
 
-/** Whether the outer query's booking left money to pay between two sides that both still have an account. */
-const isOwing = sql`((bookings.settlement = 'final'
+/** Whether the outer query's booking, with a settlement in one of these states or a cancellation, left money between two sides that both still have an account. */
+const leavesMoney = (
+  ...settlements: SettlementState[]
+) => sql`((${inArray(bookings.settlement, settlements)}
     or (bookings.state = 'cancelled' and bookings.cancellation ->> 'owedMinor' <> '0'))
   and bookings.organizer_id is not null and bookings.talent_id is not null)`;
+const isOwing = leavesMoney("final");
+/** Part of a refused statement can be paid, and a payment can be waiting when a statement is disputed. */
+const mayBePaid = leavesMoney("proposed", "disputed", "final");
 
 /** Whether a side has to pay what the outer query's booking left owed. */
 export function owes(side: BookingSide): SQL<boolean> {
@@ -106,7 +111,7 @@ export function owes(side: BookingSide): SQL<boolean> {
 /** Whether a side has to pay what the outer query's booking left owed, or to confirm that it arrived. */
 export function paysOrConfirms(side: BookingSide): SQL<boolean> {
   const other = side === "organizer" ? "talent" : "organizer";
-  return sql`(${owes(side)} or (${isOwing} and ${unconfirmedBy(other)} <> 0))`;
+  return sql`(${owes(side)} or (${mayBePaid} and ${unconfirmedBy(other)} <> 0))`;
 }
 
 type Paid = Record<"dueMinor" | "byOrganizer" | "byTalent" | "toTalent" | "toOrganizer", number>;

@@ -5,6 +5,7 @@ import {
   type SettlementMove,
 } from "../../contract/bookings/machine.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
+import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
 import type { Statement } from "../../contract/bookings/statement.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { type Done, write } from "../lib/effects.ts";
@@ -34,7 +35,10 @@ export async function openSettlement(tx: Transaction, booking: BookingRow): Prom
   await notifyBoth(tx, booking, "booking-settlement", fact);
 }
 
-/** Accepts the statement that the person has read, which makes it final; repeating it changes nothing. */
+/**
+ * Accepts the statement that the person has read, which makes it final, and takes back their own refusal or dispute of it; repeating
+ * it changes nothing.
+ */
 export function acceptSettlement(
   db: Db,
   person: Person,
@@ -43,10 +47,12 @@ export function acceptSettlement(
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
     const { booking } = held;
-    const [round] = await readRounds(tx, booking);
+    const [round, first = round] = await readRounds(tx, booking);
     if (booking.settlement === "final" && round.hash === hash && held.side === "talent")
       return readSettlement(tx, booking);
     requireSettlementMove(held, "accept-settlement");
+    if (booking.settlement === "disputed" && first.disputedBy !== "talent")
+      refuse("CONFLICT", { detail: "The organizer disputed this statement and has to send it." });
     const statement = await statementOf(tx, booking, round);
     if (statementHash(booking, round, statement) !== hash)
       refuse("CONFLICT", {
@@ -61,15 +67,19 @@ export function acceptSettlement(
 /** Makes an unanswered statement final. Silence after a dispute does not accept higher expenses than before it. */
 export async function closeSettlement(tx: Transaction, booking: BookingRow): Promise<void> {
   const [latest, first] = await readRounds(tx, booking);
-  const round = isRaised(latest, first) ? { ...latest, expenses: first.expenses } : latest;
+  const lapses = isRaised(latest, first);
+  const { expenses, proposedAt } = lapses ? first : latest;
+  const round = { ...latest, expenses, proposedAt };
   const statement = await statementOf(tx, booking, round);
   await fixStatement(tx, booking, { round, statement, acceptedAt: null });
+  const lapse = { entry: "lapse-expenses", amountMinor: sumOfExpenses(latest.expenses) } as const;
+  const lapseFact = lapses ? await enterLog(tx, booking, lapse) : undefined;
   const { fact } = await moveSettlement(tx, booking, {
     move: "close-settlement",
     by: "clock",
     amountMinor: statement.balanceMinor,
   });
-  await notifyBoth(tx, booking, "booking-settlement", fact);
+  await notifyBoth(tx, booking, "booking-settlement", lapseFact ?? fact);
 }
 
 type Final = { round: SettlementRow; statement: Statement; acceptedAt: Date | null };
@@ -86,6 +96,7 @@ async function fixStatement(
     .set({
       statement,
       expenses: round.expenses,
+      proposedAt: round.proposedAt,
       hash: statementHash(booking, round, statement),
       acceptedAt,
       finalAt: now,

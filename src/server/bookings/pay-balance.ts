@@ -13,8 +13,8 @@ import { readSettlement } from "./read-settlement.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
 /**
- * Marks what is still due of a final statement, or of what a cancellation left owed, as paid, by the side that owes it;
- * repeating it changes nothing.
+ * Marks what is still due of a final statement, of the undisputed part of a refused one, or of what a cancellation left owed, as paid,
+ * by the side that owes it; repeating it changes nothing.
  */
 export function payBalance(
   db: Db,
@@ -23,14 +23,13 @@ export function payBalance(
 ): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const balance = await balanceOf(tx, held.booking);
-    if (held.booking.settlement !== "final" && held.booking.state !== "cancelled")
-      refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
-    const { dueMinor, payments } = balance;
+    const { balance, dueMinor, isFinal } = await readOwed(tx, held.booking);
     const payer: BookingSide = readMinor < 0 ? "talent" : "organizer";
-    const last = payments.at(-1);
+    const last = balance.payments.at(-1);
     const isRepeated = last?.by === payer && last.amountMinor === Math.abs(readMinor);
     if (dueMinor === 0 && isRepeated && payer === held.side) return balance;
+    if (dueMinor === 0 && !isFinal)
+      refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
     if (dueMinor !== readMinor || dueMinor === 0)
       refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
     if (payer !== held.side) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
@@ -42,7 +41,7 @@ export function payBalance(
 export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const balance = await balanceOf(tx, held.booking);
+    const { balance } = await readOwed(tx, held.booking);
     const received = balance.payments.filter(({ by }) => by !== held.side);
     const waiting = received.filter(({ confirmedAt }) => confirmedAt === null);
     if (received.length === 0)
@@ -58,7 +57,7 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
 export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
     const held = await holdBooking(tx, person, id);
-    const balance = await balanceOf(tx, held.booking);
+    const { balance } = await readOwed(tx, held.booking);
     const { payments, refused } = balance;
     const sum = payments
       .filter(({ by, confirmedAt }) => by !== held.side && confirmedAt === null)
@@ -70,13 +69,18 @@ export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<
   });
 }
 
+type Owed = { balance: Balance; dueMinor: number; isFinal: boolean };
+
 /** What is owed between the sides: by the statement or, of a cancelled booking, by the cancellation. */
-async function balanceOf(tx: Transaction, booking: BookingRow): Promise<Balance> {
-  if (booking.state !== "cancelled") return (await readSettlement(tx, booking)).balance;
-  return (
-    (await readDebt(tx, booking)) ??
-    refuse("CONFLICT", { detail: "Nothing is owed for this cancellation." })
-  );
+async function readOwed(tx: Transaction, booking: BookingRow): Promise<Owed> {
+  if (booking.state !== "cancelled") {
+    const { balance, state, undisputedMinor } = await readSettlement(tx, booking);
+    const isFinal = state === "final";
+    return { balance, dueMinor: isFinal ? balance.dueMinor : undisputedMinor, isFinal };
+  }
+  const balance = await readDebt(tx, booking);
+  if (!balance) refuse("CONFLICT", { detail: "Nothing is owed for this cancellation." });
+  return { balance, dueMinor: balance.dueMinor, isFinal: true };
 }
 
 /** Logs what a side says and notifies the other. */
@@ -90,5 +94,5 @@ async function say(
   const to = side === "organizer" ? booking.talentId : booking.organizerId;
   const news = { kind: "booking-settlement", by: person.id, fact, personId: person.id } as const;
   if (to) await notify(tx, [{ ...news, to }]);
-  return balanceOf(tx, booking);
+  return (await readOwed(tx, booking)).balance;
 }

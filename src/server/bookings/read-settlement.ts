@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Balance, Settlement } from "../../contract/bookings/money.ts";
+import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
 import {
   emptyDoor,
   type Expense,
   makeStatement,
   type Statement,
-  sumOfExpenses,
 } from "../../contract/bookings/statement.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -17,7 +17,7 @@ import { isOwnBooking } from "./list-bookings.ts";
 import { readBalance } from "../event-bookings/read-balance.ts";
 import { readDoor, readSharingActs } from "./read-door.ts";
 import { bookingAdjustments, bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
-import { type BookingRow, bookings } from "./tables.ts";
+import { bookingLog, type BookingRow, bookings } from "./tables.ts";
 import { canonicalHash } from "./terms-hash.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -60,6 +60,8 @@ export async function readSettlement(tx: Transaction, booking: BookingRow): Prom
       isUncounted(booking, statement) || isRefused(round)
         ? null
         : closesAt(booking, round).toISOString(),
+    unacceptedMinor: await readUnaccepted(tx, booking, round),
+    undisputedMinor: isRefused(round) ? Math.max(0, balance.dueMinor) : 0,
     closesWithLess: round.finalAt === null && isRaised(round, first),
     disputableUntil: disputableUntil(round, balance),
     countsTickets: booking.eventId !== null && statement.kind !== "guarantee",
@@ -98,6 +100,20 @@ export function isRaised(
   first: SettlementRow | undefined,
 ): first is SettlementRow {
   return first !== undefined && sumOfExpenses(latest.expenses) > sumOfExpenses(first.expenses);
+}
+
+/** The higher expenses that lapsed when the statement became final after a dispute. */
+async function readUnaccepted(
+  tx: Transaction,
+  { id }: BookingRow,
+  { round, finalAt, acceptedAt }: SettlementRow,
+): Promise<number | null> {
+  if (round === 1 || finalAt === null || acceptedAt !== null) return null;
+  const [unaccepted] = await tx
+    .select({ amountMinor: bookingLog.amountMinor })
+    .from(bookingLog)
+    .where(and(eq(bookingLog.bookingId, id), eq(bookingLog.entry, "lapse-expenses")));
+  return unaccepted?.amountMinor ?? null;
 }
 
 /** Until when a final statement can be disputed; null if it was disputed before, is paid and confirmed, or too old. */

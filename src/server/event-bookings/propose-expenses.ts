@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Settlement } from "../../contract/bookings/money.ts";
-import { type Expense, sumOfExpenses } from "../../contract/bookings/statement.ts";
+import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
+import type { Expense } from "../../contract/bookings/statement.ts";
 import { acceptedTerms } from "../bookings/accepted-terms.ts";
 import { type HeldBooking, holdBooking } from "../bookings/booking-access.ts";
 import { isOwnBooking } from "../bookings/list-bookings.ts";

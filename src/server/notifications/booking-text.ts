@@ -82,7 +82,11 @@ export function bookingSentences(named: Named): Sentences {
     "open-settlement": `The settlement of ${booking} is open.`,
     "propose-expenses": [`${who} sent the statement of ${booking}.`, "Read it and answer."],
     "accept-settlement": [`${who} accepted the statement of ${booking}.`, "It is final."],
-    "close-settlement": `The statement of ${booking} became final by itself.`,
+    "close-settlement": `The statement of ${booking} became final automatically.`,
+    "lapse-expenses": [
+      `The higher expenses proposed for ${booking} were not accepted in time.`,
+      "The statement is final with the earlier ones.",
+    ],
     "refuse-settlement": [
       `${who} refused the statement of ${booking}.`,
       "Read why, and send another one.",
@@ -153,6 +157,9 @@ function owingSentences({ booking, who, cancellation, reading, locale }: Named):
 function deadlineSentences({ entry, who, booking }: Omit<Named, "kind">): Sentences {
   if (entry === "ask-deposit") return `The deposit for ${booking} is still due.`;
   if (entry.endsWith("-settlement") || entry === "propose-expenses")
-    return [`The statement of ${booking} becomes final by itself soon.`, "Read it before that."];
+    return [
+      `The statement of ${booking} becomes final automatically soon.`,
+      "Read it before that.",
+    ];
   return `Your answer to ${who} about ${booking} is due soon.`;
 }

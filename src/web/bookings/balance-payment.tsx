@@ -14,19 +14,20 @@ import { useBalanceMove } from "./use-settlement-move.ts";
 type BalancePaymentProps = {
   booking: Pick<Booking, "id" | "side" | "other" | "actName" | "terms" | "cancellation" | "state">;
   balance: Balance;
-  /** Whether the statement that it comes from is open again, so that nothing is due meanwhile. */
-  isOpen?: boolean;
+  /** What is due while the statement that it comes from is not final: the part that both sides agree on. */
+  undisputedMinor?: number | undefined;
 };
 
 /**
  * The payment of what a statement or a cancellation left owed, directly from one side to the other: the payer marks it here,
  * and the payee confirms it.
  */
-export function BalancePayment({ booking, balance, isOpen = false }: BalancePaymentProps) {
+export function BalancePayment({ booking, balance, undisputedMinor }: BalancePaymentProps) {
   const { id, side, other, terms, cancellation } = booking;
   const { payments } = balance;
-  const refused = isOpen ? null : balance.refused;
-  const dueMinor = isOpen ? 0 : balance.dueMinor;
+  const dueMinor = undisputedMinor ?? balance.dueMinor;
+  const refused = dueMinor === 0 ? null : balance.refused;
+  const isOpen = undisputedMinor !== undefined;
   const [asking, setAsking] = useState<"pay" | "confirm" | "refuse">();
   const onDone = () => setAsking(undefined);
   const pay = useBalanceMove({
@@ -67,6 +68,12 @@ export function BalancePayment({ booking, balance, isOpen = false }: BalancePaym
           {refused.by === side ? "You said" : `${They} says`} that {money(refused.amountMinor)} has
           not arrived. It is due again.
         </Note>
+      )}
+      {isOpen && dueMinor > 0 && (
+        <p>
+          The statement is refused, but this part of it isn't disputed, so it needn't wait. What you
+          two agree on later is set off against it.
+        </p>
       )}
       {isPayer && (
         <p>
@@ -139,7 +146,7 @@ export function BalancePayment({ booking, balance, isOpen = false }: BalancePaym
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "refuse"}
-        title={`Say that ${money(arriving)} hasn't arrived?`}
+        title={`Hasn't ${money(arriving)} arrived?`}
         confirm="It hasn't arrived"
         busy={refuse.isPending && "Sending"}
         problem={refuse.error !== null && sentenceOf(refuse.error)}

@@ -5,23 +5,24 @@ import { useIsVisible } from "../lib/use-is-visible.ts";
 import { useMember } from "../app/session.ts";
 import { CheckCheck } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, useEffect } from "react";
+import { useEffect } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
+import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
 import { uncountedText } from "../../contract/bookings/statement-text.ts";
 import { answer, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { capitalized } from "../lib/capitalized.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
-import { GuardedDialog } from "../forms/guarded-dialog.tsx";
+import { formatMoney } from "../orders/money-text.ts";
 import { Button } from "../ui/button.tsx";
-import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
-import { TextArea } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
+import { Dispute, DisputeButton } from "./dispute-statement.tsx";
 import { ExpensesForm } from "./expenses-form.tsx";
 import { settlementText } from "./settlement-text.ts";
+import { otherSideText } from "./terms-text.ts";
 import { useSettlementMove } from "./use-settlement-move.ts";
 
 type Settled = { booking: Booking; settlement: Settlement };
@@ -29,7 +30,11 @@ type Settled = { booking: Booking; settlement: Settlement };
 /** What this side can do with the statement now, and until when. */
 export function SettlementActions({ booking, settlement }: Settled) {
   const { id, side } = booking;
-  const { state, dispute } = settlement;
+  const { state, dispute, undisputedMinor } = settlement;
+  const other = capitalized(otherSideText(booking));
+  const mayAccept =
+    side === "talent" &&
+    (state === "proposed" || (state === "disputed" && dispute?.by === "talent"));
   const accept = useSettlementMove({
     id,
     says: "Statement accepted",
@@ -52,11 +57,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
         <Acceptances booking={booking} settlement={settlement} />
         {dispute && (
           <Note tone="warn">
-            <b>
-              {settlement.round === 1 ? "Refused" : "Disputed"} by the{" "}
-              {dispute.by === "talent" ? "act" : "organizer"}:
-            </b>{" "}
-            {dispute.reason}
+            <b>{disputeText({ ...settlement, dispute })}</b> {dispute.reason}
           </Note>
         )}
         {accept.error && (
@@ -64,14 +65,14 @@ export function SettlementActions({ booking, settlement }: Settled) {
             {sentenceOf(accept.error)}
           </Note>
         )}
-        {state === "proposed" && side === "talent" && (
+        {mayAccept && (
           <Button
             variant="primary"
             wide
             busy={accept.isPending && "Accepting"}
             onClick={() => accept.mutate()}
           >
-            Accept the statement
+            {state === "proposed" ? "Accept the statement" : "Accept it after all"}
           </Button>
         )}
         {state === "proposed" && side === "talent" && settlement.round === 1 && (
@@ -81,11 +82,21 @@ export function SettlementActions({ booking, settlement }: Settled) {
             label="Refuse the statement"
             says="Statement refused"
             send="Refuse statement"
-          />
+          >
+            It won't become final automatically then. {other} reads your reason and can send another
+            version, which you can accept or refuse. What this one gives you isn't disputed, so it
+            can be paid meanwhile.
+          </DisputeButton>
         )}
       </section>
-      {(!isOpen || settlement.balance.payments.some(({ confirmedAt }) => !confirmedAt)) && (
-        <BalancePayment booking={booking} balance={settlement.balance} isOpen={isOpen} />
+      {(!isOpen ||
+        undisputedMinor > 0 ||
+        settlement.balance.payments.some(({ confirmedAt }) => !confirmedAt)) && (
+        <BalancePayment
+          booking={booking}
+          balance={settlement.balance}
+          undisputedMinor={isOpen ? undisputedMinor : undefined}
+        />
       )}
       <SettlementReadBy booking={booking} settlement={settlement} />
       {isOpen && side === "organizer" && <ExpensesForm booking={booking} settlement={settlement} />}
@@ -96,8 +107,10 @@ export function SettlementActions({ booking, settlement }: Settled) {
   );
 }
 
-function Acceptances({ settlement }: Settled) {
+function Acceptances({ booking, settlement }: Settled) {
   const { proposedAt, acceptedAt, finalAt, closesAt, closesWithLess, dispute } = settlement;
+  const { unacceptedMinor, statement } = settlement;
+  const money = (minor: number) => formatMoney(minor, booking.terms.fee.currency);
   const zone = useViewerZone() ?? "UTC";
   const moment = (at: string) =>
     printDate(at, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, zone);
@@ -106,103 +119,32 @@ function Acceptances({ settlement }: Settled) {
       {proposedAt && <li>The organizer, {moment(proposedAt)}</li>}
       {acceptedAt && <li>The act, {moment(acceptedAt)}</li>}
       {finalAt && !acceptedAt && <li>Became final automatically, {moment(finalAt)}</li>}
+      {unacceptedMinor !== null && (
+        <li>
+          The act did not accept the later proposal of {money(unacceptedMinor)} in time, so the
+          earlier expenses of {money(sumOfExpenses(statement.expenses))} stand.
+        </li>
+      )}
       {!finalAt && (
         <li>
           {closesAt
             ? `It becomes final automatically on ${moment(closesAt)}${closesWithLess ? ", with the lower expenses of the first statement" : ""}.`
-            : `It does not become final automatically. ${dispute ? "The act refused it, so both of you have to accept it." : uncountedText}`}
+            : `It does not become final automatically. ${dispute ? "The act refused it, so both of you have to accept a version. Marquee doesn't decide." : uncountedText}`}
         </li>
       )}
     </ul>
   );
 }
 
-/** Reopens a final statement once, with a reason that both sides read. */
-function Dispute({ id, hash, until }: { id: string; hash: string; until: string }) {
-  const zone = useViewerZone() ?? "UTC";
-  return (
-    <section className="page-subsection" aria-label="Something wrong?">
-      <div className="section-head">
-        <h2>Something wrong?</h2>
-      </div>
-      <p>
-        Say what and why by {printDate(until, { month: "long", day: "numeric" }, zone)}. A dispute
-        reopens the statement once, and both of you see the reason.
-      </p>
-      <DisputeButton
-        id={id}
-        hash={hash}
-        label="Dispute this statement"
-        says="Statement disputed"
-        send="Dispute it"
-      />
-    </section>
-  );
-}
-
-type DisputeButtonProps = { id: string; hash: string; label: string; says: string; send: string };
-
-/** Asks for the reason of a dispute or a refusal, and sends it. */
-function DisputeButton({ id, hash, label, says, send }: DisputeButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState("");
-  const dispute = useSettlementMove({
-    id,
-    says,
-    send: () =>
-      answer(
-        api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason, hash } }),
-      ),
-    onDone: () => setAsking(false),
-  });
-  return (
-    <>
-      <Button variant="danger" wide onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && (
-        <GuardedDialog
-          isUnsaved={() => reason.trim() !== "" && !dispute.isSuccess}
-          onClose={() => {
-            setReason("");
-            setAsking(false);
-          }}
-          title={label}
-        >
-          {(close) => (
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                dispute.mutate();
-              }}
-            >
-              <DialogBody>
-                <TextArea
-                  label="What's wrong, and why?"
-                  required
-                  rows={4}
-                  maxLength={bookingLimits.reason}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-                {dispute.error && (
-                  <Note tone="bad" role="alert">
-                    {sentenceOf(dispute.error)}
-                  </Note>
-                )}
-              </DialogBody>
-              <DialogFooter>
-                <Button onClick={close}>Cancel</Button>
-                <Button type="submit" variant="danger-solid" busy={dispute.isPending && "Sending"}>
-                  {send}
-                </Button>
-              </DialogFooter>
-            </form>
-          )}
-        </GuardedDialog>
-      )}
-    </>
-  );
+/** Who refused or disputed which version of the statement. */
+function disputeText({
+  round,
+  state,
+  dispute,
+}: Pick<Settlement, "round" | "state"> & { dispute: NonNullable<Settlement["dispute"]> }): string {
+  const by = dispute.by === "talent" ? "act" : "organizer";
+  if (round > 1) return `The ${by} used the one dispute of this statement:`;
+  return state === "disputed" ? `Refused by the ${by}:` : `The ${by} refused an earlier version:`;
 }
 
 /** Which sides have read these figures; the viewer's reading is recorded as soon as the figures are seen. */
