@@ -1,8 +1,8 @@
 /** Every error the server returns on purpose, with a message for people. */
 export const refusals = {
   BAD_INPUT: { status: 422, sentence: "Please check the highlighted fields." },
-  SIGN_IN_FIRST: { status: 401, sentence: "Log in to do this." },
-  TOKEN_ENDED: {
+  UNAUTHENTICATED: { status: 401, sentence: "Log in to do this." },
+  INVALID_TOKEN: {
     status: 401,
     sentence: "This access token doesn't work. It has expired or was revoked.",
   },
@@ -12,7 +12,7 @@ export const refusals = {
     status: 401,
     sentence: "This login timed out or had too many failed attempts. Log in again.",
   },
-  PROVE_FIRST: { status: 403, sentence: "Confirm it's you first." },
+  REAUTHENTICATION_REQUIRED: { status: 403, sentence: "Confirm it's you first." },
   FORBIDDEN_ORIGIN: {
     status: 403,
     sentence: "This request came from another site and was refused.",
@@ -60,13 +60,13 @@ export const refusals = {
     sentence: "This password is easy to guess. Choose another.",
   },
   TOO_MANY_TRIES: { status: 429, sentence: "Too many attempts. Wait a moment and try again." },
-  GOOGLE_IS_OFF: { status: 501, sentence: "Google sign-in is not set up on this server." },
-  FACEBOOK_IS_OFF: { status: 501, sentence: "Facebook is not set up on this server." },
-  BACKUPS_ARE_OFF: { status: 501, sentence: "Backups are not set up on this server." },
+  GOOGLE_NOT_CONFIGURED: { status: 501, sentence: "Google sign-in is not set up on this server." },
+  FACEBOOK_NOT_CONFIGURED: { status: 501, sentence: "Facebook is not set up on this server." },
+  BACKUPS_NOT_CONFIGURED: { status: 501, sentence: "Backups are not set up on this server." },
   PAYMENT_FAILED: { status: 502, sentence: "The payment service did not answer. Try again." },
-  PAYMENTS_ARE_OFF: { status: 501, sentence: "Card payments are not set up on this server." },
+  PAYMENTS_UNAVAILABLE: { status: 501, sentence: "Card payments are not set up on this server." },
   BUSY: { status: 503, sentence: "The server is busy. Try again in a moment." },
-  FILES_AWAY: {
+  STORAGE_UNAVAILABLE: {
     status: 503,
     sentence: "Images and files are temporarily unavailable. Try again in a moment.",
   },
@@ -75,7 +75,7 @@ export const refusals = {
     sentence: "The server can't save anything right now. Nothing was saved.",
   },
   DISK_FULL: { status: 507, sentence: "The server is out of space. Nothing was saved." },
-  BUG: { status: 500, sentence: "Something went wrong on our side. We've logged it." },
+  INTERNAL_ERROR: { status: 500, sentence: "Something went wrong on our side. We've logged it." },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -134,7 +134,7 @@ function answerError(
   }
   if (error instanceof StorageAwayError) {
     log.warn({ request: requestId, err: error.cause }, "the bucket is out of reach");
-    return problemResponse(new Refusal("FILES_AWAY", { retryAfterSeconds: 5 }), requestId);
+    return problemResponse(new Refusal("STORAGE_UNAVAILABLE", { retryAfterSeconds: 5 }), requestId);
   }
   if (isDatabaseBusy(error))
     return problemResponse(new Refusal("BUSY", { retryAfterSeconds: 2 }), requestId);
@@ -150,10 +150,10 @@ function answerError(
   const gone = missingPerson(error);
   if (gone !== undefined) {
     const isAsker = person !== undefined && gone.includes(person.id);
-    return problemResponse(new Refusal(isAsker ? "SIGN_IN_FIRST" : "NOT_FOUND"), requestId);
+    return problemResponse(new Refusal(isAsker ? "UNAUTHENTICATED" : "NOT_FOUND"), requestId);
   }
-  log.error({ request: requestId, err: error }, "bug");
-  return problemResponse(new Refusal("BUG"), requestId);
+  log.error({ request: requestId, err: error }, "unhandled error");
+  return problemResponse(new Refusal("INTERNAL_ERROR"), requestId);
 }
 
 /** Refuses writes while the disk is full or read-only, before the database is at risk; reading still works. */

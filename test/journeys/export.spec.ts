@@ -31,7 +31,10 @@ test("a person downloads all their data as one archive and reads it", async ({
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   // Pretends that the sign-in was long ago: the archive requires reauthentication.
-  const late = { status: 403, body: JSON.stringify({ code: "PROVE_FIRST", title: "Confirm." }) };
+  const late = {
+    status: 403,
+    body: JSON.stringify({ code: "REAUTHENTICATION_REQUIRED", title: "Confirm." }),
+  };
   await page.route("**/my/export/file", (route) => route.fulfill(late), { times: 1 });
   await link.click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });

@@ -119,7 +119,7 @@ describe("every route", () => {
     const answer = await app
       .visitor()
       .request(method.toUpperCase(), filled(path, newId), method === "get" ? undefined : {});
-    expect(answer).toRefuseWith("SIGN_IN_FIRST");
+    expect(answer).toRefuseWith("UNAUTHENTICATED");
   });
 
   test.each(["POST", "HEAD", "PATCH", "DELETE"])(

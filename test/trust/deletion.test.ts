@@ -185,7 +185,7 @@ test("a person with Google only must have signed in within the last ten minutes"
     "update sessions set proven_at = now() - interval '11 minutes' where user_id = $1",
     [gina.id],
   );
-  expect(await gina.post("/my/account/deletion", {})).toRefuseWith("PROVE_FIRST");
+  expect(await gina.post("/my/account/deletion", {})).toRefuseWith("REAUTHENTICATION_REQUIRED");
   await client.query("update sessions set proven_at = now() where user_id = $1", [gina.id]);
   expect((await gina.post("/my/account/deletion", {})).status).toBe(204);
 });

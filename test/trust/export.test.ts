@@ -142,7 +142,7 @@ test("it requires reauthentication after ten minutes", async () => {
     "update sessions set proven_at = now() - interval '11 minutes' where user_id = $1",
     [finn.id],
   );
-  expect(await finn.post("/my/export")).toRefuseWith("PROVE_FIRST");
+  expect(await finn.post("/my/export")).toRefuseWith("REAUTHENTICATION_REQUIRED");
 });
 
 test("a failure is reported, leaves no partial file, and can be retried", async () => {

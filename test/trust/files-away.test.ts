@@ -55,9 +55,9 @@ test.each(["refused", "silent", "slow-down"] as const)(
       inTime(finish(given.id)),
       inTime(sendRest(half.location, bytes, 1_000)),
     ]);
-    expect([read.status, (await read.json()).code]).toEqual([503, "FILES_AWAY"]);
-    expect(finished).toRefuseWith("FILES_AWAY");
-    expect([more.status, (await more.json()).code]).toEqual([503, "FILES_AWAY"]);
+    expect([read.status, (await read.json()).code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
+    expect(finished).toRefuseWith("STORAGE_UNAVAILABLE");
+    expect([more.status, (await more.json()).code]).toEqual([503, "STORAGE_UNAVAILABLE"]);
     expect(more.headers.get("retry-after")).toBe("5");
     // Everything that needs no file works, and file deletions happen later.
     expect((await ana.post("/posts", { type: "post", id: v7(), content: "Still on" })).status).toBe(

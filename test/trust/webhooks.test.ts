@@ -148,7 +148,7 @@ describe("an endpoint", () => {
       sql`update sessions set proven_at = now() - interval '11 minutes' where user_id = ${host.id}`,
     );
     const change = (json: object) => host.patch(`/my/webhooks/${id}`, json);
-    expect(await change({ url: `${receiver.url}/mine` })).toRefuseWith("PROVE_FIRST");
+    expect(await change({ url: `${receiver.url}/mine` })).toRefuseWith("REAUTHENTICATION_REQUIRED");
     expect((await change({ kinds: ["event.changed"] })).status).toBe(204);
     await host.post("/session/proof", { password: host.password });
     expect((await change({ url: `${receiver.url}/mine` })).status).toBe(204);

@@ -23,7 +23,7 @@ export const startExport = operation("person", "conditional", {
   tags,
   summary: "Start an archive of all your data",
   description:
-    "One at a time and three a day. Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
+    "One at a time and three a day. Refuses REAUTHENTICATION_REQUIRED when the last sign-in or proof is more than ten minutes old.",
   responses: { 202: json(OwnExport, "Started, or in progress already") },
 });
 
@@ -48,7 +48,8 @@ export const downloadExport = operation("person", null, {
   path: "/my/export/file",
   tags,
   summary: "The archive, for its owner alone, for a day",
-  description: "Refuses PROVE_FIRST when the last sign-in or proof is more than ten minutes old.",
+  description:
+    "Refuses REAUTHENTICATION_REQUIRED when the last sign-in or proof is more than ten minutes old.",
   responses: {
     200: {
       description: "A ZIP of JSON files, pictures and videos",
@@ -63,7 +64,7 @@ export const deleteAccount = operation("person", "conditional", {
   tags,
   summary: "Delete the account with everything of the person, at once and for good",
   description:
-    "Needs the password. People without one leave it out and have to have signed in, or proved themselves, within the last ten minutes; else PROVE_FIRST.",
+    "Needs the password. People without one leave it out and have to have signed in, or proved themselves, within the last ten minutes; else REAUTHENTICATION_REQUIRED.",
   request: {
     body: body(
       z.object({

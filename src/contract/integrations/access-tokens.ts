@@ -37,7 +37,7 @@ export const createAccessToken = operation("person", changes, {
   path: "/my/access-tokens",
   tags,
   summary: "Make an access token; the response shows it this once",
-  description: "Refuses PROVE_FIRST and VERIFY_EMAIL_FIRST. At most 20 for a person.",
+  description: "Refuses REAUTHENTICATION_REQUIRED and VERIFY_EMAIL_FIRST. At most 20 for a person.",
   request: {
     body: body(
       z.object({

@@ -50,7 +50,7 @@ export const createWebhook = operation("person", changes, {
   path: "/my/webhooks",
   tags,
   summary: "Add an endpoint; the response shows its secret this once",
-  description: "Refuses PROVE_FIRST and VERIFY_EMAIL_FIRST. At most 10 for a person.",
+  description: "Refuses REAUTHENTICATION_REQUIRED and VERIFY_EMAIL_FIRST. At most 10 for a person.",
   request: {
     body: body(
       z.object({
@@ -69,7 +69,7 @@ export const editWebhook = operation("person", changes, {
   path: "/my/webhooks/{id}",
   tags,
   summary: "Change where an endpoint is and what it hears of, or switch it off and on",
-  description: "Refuses PROVE_FIRST for a new address.",
+  description: "Refuses REAUTHENTICATION_REQUIRED for a new address.",
   request: {
     params: IdParam,
     body: body(z.object({ url: Url, kinds: Kinds, on: z.boolean() }).partial()),

@@ -70,7 +70,7 @@ async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): 
   const locked = new Set(await lockThingsOf(tx, id));
   // Every row about a person references this one, so nothing new about them can be written from here on.
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
-  if (!user) refuse("SIGN_IN_FIRST");
+  if (!user) refuse("UNAUTHENTICATED");
   if ((await lockThingsOf(tx, id)).some((thing) => !locked.has(thing))) throw new LocksOutdated();
 
   record(tx, { type: "signed-out", sessions: { allOf: id } });

@@ -224,7 +224,7 @@ test("the verification email can be resent a limited number of times", async () 
   for (let time = 0; time < 5; time += 1)
     expect((await lia.post("/email/verification")).status).toBe(202);
   expect(await lia.post("/email/verification")).toRefuseWith("TOO_MANY_TRIES");
-  expect(await app.visitor().post("/email/verification")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().post("/email/verification")).toRefuseWith("UNAUTHENTICATED");
   await expect.poll(async () => (await emailsTo(app, lia.email)).length).toBe(6);
 });
 

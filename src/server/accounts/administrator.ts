@@ -49,6 +49,6 @@ export function claimAdministration(db: Db, person: Person, token: string): Prom
       .set({ administrator: true })
       .where(eq(users.id, person.id))
       .returning();
-    return administrator ?? refuse("SIGN_IN_FIRST");
+    return administrator ?? refuse("UNAUTHENTICATED");
   });
 }

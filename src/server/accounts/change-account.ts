@@ -48,7 +48,7 @@ async function take(tx: Transaction, person: Person, username: string): Promise<
     .from(users)
     .where(eq(users.id, person.id))
     .for("update");
-  if (!before) refuse("SIGN_IN_FIRST");
+  if (!before) refuse("UNAUTHENTICATED");
   await tx
     .update(users)
     .set({ username, search: searchTextOf({ ...before, username }), updatedAt: sql`now()` })

@@ -70,7 +70,7 @@ test("a suspended moderator loses the role at once, even after the suspension en
   const mo = await app.person("Mo");
   await appoint(app, mo);
   await suspend(adele, mo);
-  expect(await mo.get("/administration/reports")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await mo.get("/administration/reports")).toRefuseWith("UNAUTHENTICATED");
   await adele.delete(`/people/${mo.id}/suspension`, { reason: "Enough." });
   const again = await signIn(mo);
   expect((await again.get("/session")).body.me.moderator).toBe(false);

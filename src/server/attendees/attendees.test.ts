@@ -68,7 +68,7 @@ test("organizers see an event's numbers; nobody else does", async () => {
   expect(body.arrivals).toMatchObject([{ people: 1 }]);
   expect(await ana.get(`/events/${id}/report`)).toRefuseWith("NOT_FOUND");
   expect(await ana.get(`/events/${newId()}/report`)).toRefuseWith("NOT_FOUND");
-  expect(await app.visitor().get(`/events/${id}/report`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/report`)).toRefuseWith("UNAUTHENTICATED");
 });
 
 test("revenue by day comes from the ledger with refunds; a share is tracked from visit to entry", async () => {

@@ -138,7 +138,7 @@ test("no backup can be started without a passphrase", async () => {
   const ada = await plain.person("Ada");
   await appoint(plain, ada, "administrator");
   expect(await ada.post("/administration/backups", { id: newId() })).toRefuseWith(
-    "BACKUPS_ARE_OFF",
+    "BACKUPS_NOT_CONFIGURED",
   );
   expect((await ada.get("/administration/backup")).body).toMatchObject({ isSetUp: false });
   await plain.close();

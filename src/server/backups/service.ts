@@ -24,7 +24,9 @@ const waitsAtMostMs = 10 * 60_000;
 export async function startBackup(services: Services, person: Person, id: string): Promise<Backup> {
   const { db, jobs, config } = services;
   if (!config.backup.passphrase)
-    refuse("BACKUPS_ARE_OFF", { detail: "Set BACKUP_PASSPHRASE and start the server again." });
+    refuse("BACKUPS_NOT_CONFIGURED", {
+      detail: "Set BACKUP_PASSPHRASE and start the server again.",
+    });
   await db.transaction(async (tx) => {
     const [known] = await tx.select().from(backups).where(eq(backups.id, id));
     if (known?.personId === person.id) return;

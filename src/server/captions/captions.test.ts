@@ -66,7 +66,7 @@ test("everyone who may watch sees what the team types, in the order of its pictu
 test("nobody else can type captions, and nobody without access reads them", async () => {
   const { lines } = await onAir();
   expect(await caption(ben, lines, "Mine")).toRefuseWith("NOT_ALLOWED");
-  expect(await caption(app.visitor(), lines, "Mine")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await caption(app.visitor(), lines, "Mine")).toRefuseWith("UNAUTHENTICATED");
   const closed = await onAir(2, { visibility: "invite-only" });
   await caption(host, closed.lines, "Secret");
   expect(await ben.get(closed.lines)).toRefuseWith("NOT_FOUND");

@@ -41,7 +41,7 @@ async function prepareDeposit(
   const { depositMinor: amountMinor } = booking;
   const { currency } = fee;
   if (services.stripe && toStripe(amountMinor, currency) === undefined)
-    refuse("PAYMENTS_ARE_OFF", { detail: "This amount can't be charged in this currency." });
+    refuse("PAYMENTS_UNAVAILABLE", { detail: "This amount can't be charged in this currency." });
   const provider = services.stripe ? "stripe" : "test";
   const isOpen = and(eq(payments.bookingId, bookingId), eq(payments.state, "started"));
   const [known] = await tx

@@ -206,7 +206,7 @@ test("an event's bookings are listed by time, page by page, for people who may s
 
   // The act sees its own booking but not the event's list; a manager sees the list but opens no booking; door staff see neither.
   expect(await kit.get(`/events/${eventId}/bookings`)).toRefuseWith("NOT_FOUND");
-  expect(await app.visitor().get(`/events/${eventId}/bookings`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${eventId}/bookings`)).toRefuseWith("UNAUTHENTICATED");
   const [mo, dot] = [await verified(app, "Mo"), await verified(app, "Dot")];
   await app.services.db.insert(eventMembers).values([
     { eventId, userId: mo.id, role: "manager" },

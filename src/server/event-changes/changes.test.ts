@@ -107,7 +107,7 @@ test("the organizer sees how many people saw it, in the notification or on the e
   expect(await unread(cleo)).toBe(before - 1);
   expect(await changes(ana, id)).toMatchObject([{ recipients: 2, seenBy: 2 }]);
   expect(await changes(cleo, id)).toMatchObject([{ seen: true, recipients: null }]);
-  expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get(`/events/${id}/changes`)).toRefuseWith("UNAUTHENTICATED");
 });
 
 test("several unread changes become one notification with the full difference, and read ones keep their text", async () => {

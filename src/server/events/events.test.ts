@@ -170,7 +170,7 @@ test("RSVPs to past, cancelled or missing events are refused, and visitors are a
   );
   expect(await ana.put(`/events/${newId()}/answer`, { answer: "going" })).toRefuseWith("NOT_FOUND");
   expect(await app.visitor().put(`/events/${over.id}/answer`, { answer: "going" })).toRefuseWith(
-    "SIGN_IN_FIRST",
+    "UNAUTHENTICATED",
   );
   expect((await ana.get(`/events/${cancelled.slug}`)).body.cancelled).toBe(true);
 });

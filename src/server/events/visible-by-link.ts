@@ -31,7 +31,7 @@ export async function refuseGuestByKey(db: Db, { id, key }: { id: string; key: s
     .select({ id: events.id })
     .from(events)
     .where(and(eq(events.id, id), visibleEvent(undefined)));
-  if (!open) refuse("SIGN_IN_FIRST");
+  if (!open) refuse("UNAUTHENTICATED");
 }
 
 type Entering = { id: string; key: string; isClosed: boolean };

@@ -26,7 +26,7 @@ export type Env = {
 
 /** The signed-in person of this request; the guard has refused everybody else. */
 export function signedIn(c: Context<Env>): Person {
-  return c.get("person") ?? refuse("SIGN_IN_FIRST");
+  return c.get("person") ?? refuse("UNAUTHENTICATED");
 }
 
 /** The phone's door link; the guard has refused all other callers. */
@@ -60,7 +60,7 @@ async function findPersonAndCount(c: Context<Env>, rate: RateLimit): Promise<voi
   const { identity, rateLimiter } = c.var.services;
   const found = await identity.findPersonAndCount(c.req.raw.headers, rate);
   c.set("person", found?.person);
-  if (!found) refuse("SIGN_IN_FIRST");
+  if (!found) refuse("UNAUTHENTICATED");
   await rateLimiter.judge(found.tried, rate);
 }
 
@@ -73,7 +73,7 @@ async function identifyPerson(c: Context<Env>, access: Exclude<Access, "door-lin
   const find = c.var.findPerson ?? (() => findPersonOf(c));
   const person = await find();
   c.set("person", person);
-  if (access !== "anyone" && !person) refuse("SIGN_IN_FIRST");
+  if (access !== "anyone" && !person) refuse("UNAUTHENTICATED");
   // Anonymous visitors and people without the right get the response for a route that doesn't exist.
   if (access === "administrator" && !person?.administrator) refuse("NOT_FOUND");
   if (access === "moderator" && !person?.administrator && !person?.moderator) refuse("NOT_FOUND");
@@ -88,7 +88,7 @@ async function identifyToken(c: Context<Env>, bearer: string, scope: Scope | und
   const found = await identity.findToken(bearer);
   if (!found) {
     await rateLimiter.takeForReading("wrong-tokens", c.var.address, wrongTokens);
-    refuse("TOKEN_ENDED");
+    refuse("INVALID_TOKEN");
   }
   const { id, scopes, person } = found;
   await rateLimiter.takeForReading("token-calls", id, tokenCalls);

@@ -83,7 +83,7 @@ test("every session ends, and only somebody with the right password is told why"
   await suspend(cleo, "Insults people.");
   expect((await cleo.get("/session")).body.me).toBeNull();
   expect(await cleo.post("/posts", { id: newId(), type: "post", content: "Hm" })).toRefuseWith(
-    "SIGN_IN_FIRST",
+    "UNAUTHENTICATED",
   );
   const refused = await signsIn(cleo);
   expect(refused).toRefuseWith("SUSPENDED");

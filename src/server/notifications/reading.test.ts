@@ -89,7 +89,7 @@ describe("reading", () => {
     expect(await ben.put(`/notifications/${card?.id}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put(`/notifications/${newId()}/read`)).toRefuseWith("NOT_FOUND");
     expect(await ben.put("/notifications/1/read")).toRefuseWith("BAD_INPUT");
-    expect(await app.visitor().get("/notifications")).toRefuseWith("SIGN_IN_FIRST");
+    expect(await app.visitor().get("/notifications")).toRefuseWith("UNAUTHENTICATED");
     expect(await unread(ana)).toBe(1);
   });
 });

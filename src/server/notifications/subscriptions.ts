@@ -34,7 +34,7 @@ export async function subscribe(
       .from(sessions)
       .where(eq(sessions.id, person.sessionId))
       .for("key share");
-    if (!session) refuse("SIGN_IN_FIRST");
+    if (!session) refuse("UNAUTHENTICATED");
     await tx
       .insert(pushSubscriptions)
       .values({ ...own, endpoint: url.href })

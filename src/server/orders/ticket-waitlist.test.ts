@@ -67,7 +67,7 @@ test("people can only wait for what is sold out, and keep their position", async
   expect((await stand(ben, id, typeId)).body).toMatchObject({ quantity: 1, ahead: 0 });
   expect((await stand(cy, id, typeId)).body.ahead).toBe(1);
   expect((await stand(ben, id, typeId, 2)).body).toMatchObject({ quantity: 2, ahead: 0 });
-  expect(await stand(guestOf(app), id, typeId)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await stand(guestOf(app), id, typeId)).toRefuseWith("UNAUTHENTICATED");
   expect((await ben.delete(`/events/${id}/waitlist/${typeId}`)).status).toBe(204);
   expect(await ben.delete(`/events/${id}/waitlist/${typeId}`)).toRefuseWith("NOT_FOUND");
   expect((await waits(cy, id))[0].ahead).toBe(0);

@@ -69,7 +69,7 @@ type Charge = {
 /** Tickets are paid to the organizer's account, the booking fee to the platform's. */
 function orderCharge({ config }: Services, { payment, order, event, key }: StartedPayment): Charge {
   const fee = toStripe(order.feeMinor, order.currency);
-  if (fee === undefined || payment.accountId === null) refuse("PAYMENTS_ARE_OFF");
+  if (fee === undefined || payment.accountId === null) refuse("PAYMENTS_UNAVAILABLE");
   const back = (paid: boolean) => {
     const query = new URLSearchParams({ ...(key ? { key } : {}), ...(paid ? { paid: "1" } : {}) });
     return `${config.publicUrl}/checkout/${order.id}${query.size > 0 ? `?${query.toString()}` : ""}`;
@@ -93,7 +93,7 @@ function orderCharge({ config }: Services, { payment, order, event, key }: Start
 async function openStripeSession({ log }: Services, stripe: Stripe, charge: Charge) {
   const { payment, item, intent, metadata } = charge;
   const amount = toStripe(payment.amountMinor, payment.currency);
-  if (amount === undefined) refuse("PAYMENTS_ARE_OFF");
+  if (amount === undefined) refuse("PAYMENTS_UNAVAILABLE");
   try {
     const session = await stripe.checkout.sessions.create(
       {
@@ -127,7 +127,7 @@ async function openStripeSession({ log }: Services, stripe: Stripe, charge: Char
   } catch (error) {
     log.warn({ err: error, payment: payment.id }, "no payment page");
     if (isFinalError(error))
-      refuse("PAYMENTS_ARE_OFF", {
+      refuse("PAYMENTS_UNAVAILABLE", {
         detail: "The payment service doesn't accept this amount. Contact the organizer.",
       });
     return refuse("PAYMENT_FAILED");

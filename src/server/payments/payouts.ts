@@ -18,7 +18,7 @@ export async function getPayouts({ db, stripe }: Services, { id }: Person): Prom
 /** The address of Stripe's onboarding page for the user's payout account; a user has one account. */
 export async function connectPayouts(services: Services, person: Person): Promise<{ url: string }> {
   const { stripe, config, db } = services;
-  if (!stripe) refuse("PAYMENTS_ARE_OFF");
+  if (!stripe) refuse("PAYMENTS_UNAVAILABLE");
   await requireProof(db, person);
   try {
     const account = await accountOf(services, stripe, person);
@@ -33,7 +33,7 @@ export async function connectPayouts(services: Services, person: Person): Promis
   } catch (error) {
     services.log.warn({ err: error }, "no payout account");
     if (isFinalError(error))
-      refuse("PAYMENTS_ARE_OFF", {
+      refuse("PAYMENTS_UNAVAILABLE", {
         detail: "The payment service can't open accounts for this site.",
       });
     return refuse("PAYMENT_FAILED");

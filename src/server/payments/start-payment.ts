@@ -41,7 +41,7 @@ async function preparePayment(services: Services, tx: Transaction, viewer: Viewe
   if (!event || event.status !== "published") refuse("NOT_ON_SALE");
   const accountId = services.stripe ? await accountOf(tx, event.hostId) : null;
   if (services.stripe && toStripe(order.totalMinor, order.currency) === undefined)
-    refuse("PAYMENTS_ARE_OFF", { detail: "This amount can't be charged in this currency." });
+    refuse("PAYMENTS_UNAVAILABLE", { detail: "This amount can't be charged in this currency." });
   const payment = await continuePayment(services, tx, order, accountId);
   return { payment, order, event, key: input.key };
 }
@@ -103,7 +103,7 @@ async function accountOf(tx: Transaction, hostId: string | null): Promise<string
     .from(payoutAccounts)
     .where(eq(payoutAccounts.personId, hostId ?? sql`null`));
   if (!account?.ready)
-    refuse("PAYMENTS_ARE_OFF", {
+    refuse("PAYMENTS_UNAVAILABLE", {
       detail: "The organizer can't take payments yet. Message them, or try again later.",
     });
   return account.accountId;

@@ -94,13 +94,13 @@ describe("paying with Stripe", () => {
     const typeId = await putOnSale(app, id, { priceMinor: 900 });
     const order = await holdTickets(app, id, { typeId, buyerId: buyer.id });
     const answer = await buyer.post(`/orders/${order.id}/payment`);
-    expect(answer).toRefuseWith("PAYMENTS_ARE_OFF");
+    expect(answer).toRefuseWith("PAYMENTS_UNAVAILABLE");
     expect(answer.body.detail).toMatch(/organizer can't take payments/);
     expect((await startPayment({ priceMinor: 10, feeMinor: 0 })).answer).toRefuseWith(
-      "PAYMENTS_ARE_OFF",
+      "PAYMENTS_UNAVAILABLE",
     );
     expect((await startPayment({ priceMinor: 9_999_999_900 })).answer).toRefuseWith(
-      "PAYMENTS_ARE_OFF",
+      "PAYMENTS_UNAVAILABLE",
     );
   });
 });
@@ -262,7 +262,7 @@ test("an organizer completes the onboarding at Stripe and can then sell", async 
   await app.services.db.execute(
     sql`update sessions set proven_at = now() - interval '11 minutes' where user_id = ${olga.id}`,
   );
-  expect(await olga.post("/my/payouts")).toRefuseWith("PROVE_FIRST");
+  expect(await olga.post("/my/payouts")).toRefuseWith("REAUTHENTICATION_REQUIRED");
   await olga.post("/session/proof", { password: olga.password });
   const { url } = (await olga.post("/my/payouts")).body;
   const account = url.split("/").at(-1);

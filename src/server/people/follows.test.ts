@@ -67,7 +67,7 @@ test("followers see followers-only posts until they unfollow", async () => {
   expect(await seen()).toBe(1);
   // Visitors read public posts of one person, but not the feed.
   expect((await app.visitor().get(`/posts?by=${ana.id}`)).body.items).toHaveLength(1);
-  expect(await app.visitor().get("/posts")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get("/posts")).toRefuseWith("UNAUTHENTICATED");
 });
 
 test("a report is stored once, and only about something the reporter can see and doesn't own", async () => {

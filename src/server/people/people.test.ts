@@ -34,7 +34,7 @@ test("names that start with the query rank above names that only contain it", as
 
 test("the search requires three characters and a signed-in person", async () => {
   expect(await searcher.get("/people?q=ab")).toRefuseWith("BAD_INPUT");
-  expect(await app.visitor().get("/people?q=zoe")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().get("/people?q=zoe")).toRefuseWith("UNAUTHENTICATED");
 });
 
 test("a block hides two people from each other, in profiles and search, as if they didn't exist", async () => {

@@ -34,7 +34,7 @@ export async function holdPerson(tx: Transaction, id: string): Promise<void> {
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");
-  if (held.length === 0) refuse("SIGN_IN_FIRST");
+  if (held.length === 0) refuse("UNAUTHENTICATED");
 }
 
 /** Serializes changes between the same two people, whichever of them makes the change. */

@@ -46,7 +46,7 @@ test("blank and overlong comments are refused, and so are visitors", async () =>
     "BAD_INPUT",
   );
   expect(await app.visitor().post(`/posts/${id}/comments`, comment())).toRefuseWith(
-    "SIGN_IN_FIRST",
+    "UNAUTHENTICATED",
   );
   expect(await ben.post(`/posts/${newId()}/comments`, comment())).toRefuseWith("NOT_FOUND");
   expect(await ben.get(`/posts/${newId()}/comments`)).toRefuseWith("NOT_FOUND");

@@ -81,7 +81,7 @@ test("a post needs text or a picture, and a video post needs a video", async () 
   expect(await ana.post("/posts", eventPost({ eventDate: "9999-12-31" }))).toRefuseWith(
     "BAD_INPUT",
   );
-  expect(await app.visitor().post("/posts", post())).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().post("/posts", post())).toRefuseWith("UNAUTHENTICATED");
 });
 
 test("an achievement needs a place and a description", async () => {

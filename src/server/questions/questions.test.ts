@@ -49,7 +49,7 @@ test("questions are sorted by votes or time, and each person votes once", async 
   ]);
   expect((await ben.delete(vote)).body).toMatchObject({ votes: 1, voted: false });
   expect((await ben.delete(vote)).body).toMatchObject({ votes: 1 });
-  expect(await app.visitor().put(vote)).toRefuseWith("SIGN_IN_FIRST");
+  expect(await app.visitor().put(vote)).toRefuseWith("UNAUTHENTICATED");
   expect(await ben.put(`${room}/questions/${newId()}/vote`)).toRefuseWith("NOT_FOUND");
   expect((await ben.delete(`${room}/questions/${first}`)).status).toBe(403);
   expect((await ben.delete(`${room}/questions/${second}`)).status).toBe(204);

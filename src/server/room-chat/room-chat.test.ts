@@ -31,7 +31,7 @@ test("members write, and everybody reads messages in the order they were stored"
   expect(await chatOf(ana, room, "?before=3")).toEqual(all.slice(0, 2));
   expect(await chatOf(ana, room, "?after=1")).toEqual(all.slice(1));
   expect(await chatOf(ana, room, "?q=KETTLES")).toEqual(all.slice(1, 2));
-  expect(await say(app.visitor(), room, "Hi")).toRefuseWith("SIGN_IN_FIRST");
+  expect(await say(app.visitor(), room, "Hi")).toRefuseWith("UNAUTHENTICATED");
   expect(await say(ana, room, " ")).toRefuseWith("BAD_INPUT");
   expect(await say(ana, room, "a".repeat(501))).toRefuseWith("BAD_INPUT");
 });

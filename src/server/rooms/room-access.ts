@@ -113,7 +113,7 @@ export async function viewRoom(
   };
 }
 
-/** Proof that the caller has this ability. Refuses with NOT_FOUND, SIGN_IN_FIRST or NOT_ALLOWED. */
+/** Proof that the caller has this ability. Refuses with NOT_FOUND, UNAUTHENTICATED or NOT_ALLOWED. */
 export async function getRoomAccess<Proven extends RoomAbility>(
   db: Db | Transaction,
   caller: RoomCaller,
@@ -122,7 +122,7 @@ export async function getRoomAccess<Proven extends RoomAbility>(
 ): Promise<RoomAccess<Proven>> {
   const view = await viewRoom(db, caller, idOrSlug);
   if (!view.can[ability]) {
-    if (!caller.viewer && ability !== "watch") refuse("SIGN_IN_FIRST");
+    if (!caller.viewer && ability !== "watch") refuse("UNAUTHENTICATED");
     refuse("NOT_ALLOWED", { detail: closedTo(view) });
   }
   return { ...view, ability } as RoomAccess<Proven>;

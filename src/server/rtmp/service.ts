@@ -32,7 +32,7 @@ export async function getStreamKey(
   { event, viewer }: RoomAccess<"broadcast">,
   { publicUrl, live }: Site,
 ): Promise<StreamKey> {
-  if (!viewer) refuse("SIGN_IN_FIRST");
+  if (!viewer) refuse("UNAUTHENTICATED");
   if (live.rtmpPort === undefined)
     return { server: null, key: null, state: "idle", waiting: null, problem: null };
   const eventId = event.id;
@@ -91,7 +91,7 @@ export async function giveToEncoder(
   tx: Transaction,
   { event, viewer }: RoomAccess<"broadcast">,
 ): Promise<void> {
-  if (!viewer) refuse("SIGN_IN_FIRST");
+  if (!viewer) refuse("UNAUTHENTICATED");
   const [room] = await tx
     .select()
     .from(eventRooms)

@@ -7,13 +7,13 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sessions } from "../sessions/tables.ts";
 
-/** Refuses with PROVE_FIRST unless this session's user has authenticated in the last ten minutes. */
+/** Refuses with REAUTHENTICATION_REQUIRED unless this session's user has authenticated in the last ten minutes. */
 export async function requireProof(db: Db, person: Person): Promise<void> {
   const [row] = await db
     .select({ isFresh: sql<boolean>`${sessions.provenAt} > now() - interval '10 minutes'` })
     .from(sessions)
     .where(eq(sessions.id, person.sessionId));
-  if (!row?.isFresh) refuse("PROVE_FIRST");
+  if (!row?.isFresh) refuse("REAUTHENTICATION_REQUIRED");
 }
 
 /**

@@ -33,7 +33,7 @@ export const security = routes(contract)
       await deliver(c.var.services, changeUsername(c.var.services, me, username));
     if (role !== undefined) await changeRole(c.var.services.db, me, role);
     const person = await c.var.services.identity.findPerson(c.req.raw.headers);
-    return c.json({ me: toMe(person ?? refuse("SIGN_IN_FIRST")) }, 200);
+    return c.json({ me: toMe(person ?? refuse("UNAUTHENTICATED")) }, 200);
   })
   .openapi(contract.checkUsername, async (c) => {
     const me = signedIn(c);

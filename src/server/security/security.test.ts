@@ -149,9 +149,11 @@ describe("ten minutes after signing in", () => {
   test.each(sensitive)("%s %s asks for authentication again", async (method, address, body) => {
     const rosa = await verifiedPerson(app, "Rosa");
     await letTimePass(rosa);
-    expect(await rosa.request(method, address, body)).toRefuseWith("PROVE_FIRST");
+    expect(await rosa.request(method, address, body)).toRefuseWith("REAUTHENTICATION_REQUIRED");
     expect((await rosa.post("/session/proof", { password: rosa.password })).status).toBe(204);
-    expect((await rosa.request(method, address, body)).body?.code).not.toBe("PROVE_FIRST");
+    expect((await rosa.request(method, address, body)).body?.code).not.toBe(
+      "REAUTHENTICATION_REQUIRED",
+    );
   });
 });
 
@@ -160,7 +162,7 @@ test("a wrong password proves nothing, and people with a password aren't asked f
   await letTimePass(rui);
   expect(await rui.post("/session/proof", { password: "wrong" })).toRefuseWith("WRONG_PASSWORD");
   expect(await rui.post("/session/proof", { code: "123456" })).toRefuseWith("WRONG_PASSWORD");
-  expect(await rui.post("/two-factor")).toRefuseWith("PROVE_FIRST");
+  expect(await rui.post("/two-factor")).toRefuseWith("REAUTHENTICATION_REQUIRED");
 });
 
 describe("email address", () => {
@@ -245,8 +247,8 @@ describe("email address", () => {
 
 test("Facebook and Google refuse to connect where they aren't configured", async () => {
   const zoe = await app.person("Zoe");
-  expect(await zoe.post("/connections/facebook")).toRefuseWith("FACEBOOK_IS_OFF");
-  expect(await zoe.post("/connections/google")).toRefuseWith("GOOGLE_IS_OFF");
+  expect(await zoe.post("/connections/facebook")).toRefuseWith("FACEBOOK_NOT_CONFIGURED");
+  expect(await zoe.post("/connections/google")).toRefuseWith("GOOGLE_NOT_CONFIGURED");
   expect((await zoe.get("/security")).body).toEqual({
     hasPassword: true,
     google: { connected: false, email: null, isOn: false },

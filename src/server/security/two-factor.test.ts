@@ -161,10 +161,10 @@ test("a user who has only given the password can't access anything else", async 
   const ivy = await withTwoFactor("Ivy");
   const visitor = await showsPassword(ivy);
   for (const address of ["/settings", "/security", "/sessions", "/people?q=ivy"])
-    expect(await visitor.get(address)).toRefuseWith("SIGN_IN_FIRST");
-  expect(await visitor.delete("/two-factor")).toRefuseWith("SIGN_IN_FIRST");
+    expect(await visitor.get(address)).toRefuseWith("UNAUTHENTICATED");
+  expect(await visitor.delete("/two-factor")).toRefuseWith("UNAUTHENTICATED");
   expect(await visitor.post("/session/proof", { password: ivy.password })).toRefuseWith(
-    "SIGN_IN_FIRST",
+    "UNAUTHENTICATED",
   );
   const page = await visitor.fetch("/api/v1/session");
   expect((await page.json()).me).toBeNull();

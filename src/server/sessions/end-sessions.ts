@@ -20,7 +20,7 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
 }
 
 /**
- * Ends a person's other sessions, provider connections started in them, and pending sign-ins. Refuses with SIGN_IN_FIRST if this
+ * Ends a person's other sessions, provider connections started in them, and pending sign-ins. Refuses with UNAUTHENTICATED if this
  * session has ended meanwhile. Call it first: it locks the person until the transaction ends.
  */
 export async function endOtherSessions(tx: Transaction, person: Person): Promise<void> {
@@ -29,7 +29,7 @@ export async function endOtherSessions(tx: Transaction, person: Person): Promise
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.id, person.sessionId));
-  if (!own) refuse("SIGN_IN_FIRST");
+  if (!own) refuse("UNAUTHENTICATED");
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, person.sessionId)));

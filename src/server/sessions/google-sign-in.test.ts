@@ -268,8 +268,8 @@ async function connectGoogle(person: TestClient): Promise<string | null> {
   return answer.headers.get("location");
 }
 
-test("without credentials the button is refused with GOOGLE_IS_OFF", async () => {
+test("without credentials the button is refused with GOOGLE_NOT_CONFIGURED", async () => {
   const plain = await testApp();
-  expect(await plain.visitor().post("/session/google", {})).toRefuseWith("GOOGLE_IS_OFF");
+  expect(await plain.visitor().post("/session/google", {})).toRefuseWith("GOOGLE_NOT_CONFIGURED");
   await plain.close();
 });

@@ -17,7 +17,8 @@ type Front = Pick<Services, "identity" | "config">;
 
 /** Refuses if this server has no credentials for the provider. */
 export function refuseWithoutProvider(config: Config, provider: SignInProvider): void {
-  if (!config[provider]) refuse(provider === "google" ? "GOOGLE_IS_OFF" : "FACEBOOK_IS_OFF");
+  if (!config[provider])
+    refuse(provider === "google" ? "GOOGLE_NOT_CONFIGURED" : "FACEBOOK_NOT_CONFIGURED");
 }
 
 /** Refuses with BUSY if the provider can't be reached, which is no bug of ours. Rethrows other errors. */

@@ -89,6 +89,6 @@ test("a request from a session that is being ended has no effect", async () => {
   await barriers.queueing();
   await barriers.open("changing");
   expect((await change).status).toBe(204);
-  expect(await theft).toRefuseWith("SIGN_IN_FIRST");
+  expect(await theft).toRefuseWith("UNAUTHENTICATED");
   expect((await eve.get("/session")).body.me.id).toBe(eve.id);
 });

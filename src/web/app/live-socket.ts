@@ -40,7 +40,7 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
     missed();
   });
   socket.on("connect_error", ({ message }) => {
-    if (message === "SIGN_IN_FIRST") return tell({ type: "signed-out" });
+    if (message === "UNAUTHENTICATED") return tell({ type: "signed-out" });
     // One tab too many is not an outage: that tab polls instead.
     if (message !== "TOO_MANY_TRIES") connectionLost();
     if (!socket.active) knockLater();

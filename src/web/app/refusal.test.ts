@@ -25,7 +25,12 @@ test("a response without the server's own words is blamed on us, and a missing r
 });
 
 test("the server's own words are shown as they are", async () => {
-  const problem = { type: "about:blank", title: "No places are left.", status: 500, code: "BUG" };
+  const problem = {
+    type: "about:blank",
+    title: "No places are left.",
+    status: 500,
+    code: "INTERNAL_ERROR",
+  };
   const said = await sentenceAfter(async () => Response.json(problem, { status: 500 }));
   expect(said).toBe("No places are left.");
 });

@@ -14,7 +14,7 @@ const links = api["door-links"][":id"];
 const at = ({ eventId, linkId }: DoorAddress) => ({ param: { id: linkId ?? eventId } });
 const soon = () => ({ init: { signal: AbortSignal.timeout(lateMs) } });
 
-const troubles = ["BUSY", "BUG", "DISK_FULL", "READ_ONLY"] as const;
+const troubles = ["BUSY", "INTERNAL_ERROR", "DISK_FULL", "READ_ONLY"] as const;
 
 /** Whether the server couldn't be reached. A deliberate refusal counts as reached. */
 export function isAway(error: unknown): boolean {

@@ -131,7 +131,7 @@ test("offline, a second scan shows where and by whom the first was admitted, as 
   expect(reasons).toEqual(["by Ben Steward, Gate A", "on this phone, Gate B", unknown]);
 });
 
-function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "SIGN_IN_FIRST" | "TOO_MANY_TRIES") {
+function refused(code: "NOT_FOUND" | "NOT_ALLOWED" | "UNAUTHENTICATED" | "TOO_MANY_TRIES") {
   return new RefusedError({ type: "about:blank", title: code, status: 400, code });
 }
 
@@ -174,7 +174,7 @@ test("any other refusal still means that the server was reached", async () => {
   server.door.mockRejectedValue(refused("TOO_MANY_TRIES"));
   await scanner.refresh();
   expect(scanner.read()).toMatchObject({ online: true, dismissed: false, signedOut: false });
-  server.door.mockRejectedValue(refused("SIGN_IN_FIRST"));
+  server.door.mockRejectedValue(refused("UNAUTHENTICATED"));
   await scanner.refresh();
   expect(scanner.read()).toMatchObject({ online: true, dismissed: false, signedOut: true });
 });

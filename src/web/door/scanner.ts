@@ -205,7 +205,7 @@ export function openScanner({ stored, ...own }: Stored, dismissed = false) {
 
   async function noteRefusal(error: unknown) {
     change({ online: !isAway(error) });
-    if (isRefusal(error, "SIGN_IN_FIRST")) change({ signedOut: true });
+    if (isRefusal(error, "UNAUTHENTICATED")) change({ signedOut: true });
     if (!endings.some((code) => isRefusal(error, code))) return;
     change({ dismissed: true });
     await list.drop();

@@ -55,5 +55,5 @@ function isWaiting({ problem }: Unsent): boolean {
 
 /** Whether an error is temporary: a busy, full or broken server counts as not responding. */
 function isPassing(code: string): boolean {
-  return ["BUSY", "DISK_FULL", "READ_ONLY", "BUG", "TOO_MANY_TRIES"].includes(code);
+  return ["BUSY", "DISK_FULL", "READ_ONLY", "INTERNAL_ERROR", "TOO_MANY_TRIES"].includes(code);
 }

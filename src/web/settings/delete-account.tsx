@@ -27,7 +27,7 @@ export function DeleteAccount() {
     onError: (error) => {
       // A request without a password tells whether one is needed.
       if (fieldProblem(error, "password")) setStep("password");
-      if (isRefusal(error, "PROVE_FIRST")) close();
+      if (isRefusal(error, "REAUTHENTICATION_REQUIRED")) close();
     },
   });
   async function ask() {

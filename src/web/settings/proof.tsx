@@ -35,7 +35,7 @@ function provenBy(ask: (question: Question | undefined) => void): Proven {
     try {
       return await work();
     } catch (error) {
-      if (!isRefusal(error, "PROVE_FIRST")) throw error;
+      if (!isRefusal(error, "REAUTHENTICATION_REQUIRED")) throw error;
       const shown = await new Promise<boolean>((answer) => ask({ answer }));
       ask(undefined);
       if (!shown) throw error;

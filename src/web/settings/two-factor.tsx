@@ -14,7 +14,7 @@ import { TwoFactorDialog } from "./two-factor-dialog.tsx";
 
 // Dismissing the re-authentication dialog isn't a failure.
 const unlessDismissed = {
-  failureToast: (error: unknown) => !isRefusal(error, "PROVE_FIRST"),
+  failureToast: (error: unknown) => !isRefusal(error, "REAUTHENTICATION_REQUIRED"),
 };
 
 type Setup = { secret: string; uri: string };

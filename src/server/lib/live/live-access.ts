@@ -19,7 +19,7 @@ export async function stopped(
   const cookie = socket.handshake.headers.cookie ?? "";
   try {
     const person = await findPerson(new Headers({ cookie }));
-    if (!person) return new Error("SIGN_IN_FIRST");
+    if (!person) return new Error("UNAUTHENTICATED");
     const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
     if (open >= maxConnections) return new Error("TOO_MANY_TRIES");
     socket.data = { person, shut: 0 };
