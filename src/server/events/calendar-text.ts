@@ -1,4 +1,4 @@
-import type { Block, Words } from "../../contract/rich-text.ts";
+import type { Block, TextSpan } from "../../contract/rich-text.ts";
 import type { events } from "./tables.ts";
 
 type Event = Pick<
@@ -22,7 +22,7 @@ function blockWords(block: Block, publicUrl: string): string {
 }
 
 /** A link with formatting inside is split into several pieces that share one address. */
-function lineOf(words: Words[], publicUrl: string): string {
+function lineOf(words: TextSpan[], publicUrl: string): string {
   let line = "";
   let linked = "";
   for (const [at, { text, link }] of words.entries()) {

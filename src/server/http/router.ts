@@ -41,7 +41,7 @@ export function callerOf(c: Context<Env>): string {
 
 /** Identifies the caller, refuses those without access and counts the others, before the input is read. */
 export function guard(access: Access, rate: Rate, scope?: Scope): MiddlewareHandler<Env> {
-  return async function stand(c, next) {
+  return async function guardRequest(c, next) {
     const isCounted = rate !== null && rate !== "conditional";
     const bearer = bearerOf(c.req.raw.headers);
     if (bearer !== undefined) await identifyToken(c, bearer, scope);

@@ -1,8 +1,8 @@
 import { marked, type Token, type Tokens } from "marked";
 import { isOwnPath } from "../../contract/own-path.ts";
-import type { Block, Words } from "../../contract/rich-text.ts";
+import type { Block, TextSpan } from "../../contract/rich-text.ts";
 
-type Marks = Omit<Words, "text">;
+type Marks = Omit<TextSpan, "text">;
 
 /** Parses Markdown into blocks, the only form in which it's stored and sent. HTML stays text because nothing renders it. */
 export function readRichText(markdown: string): Block[] {
@@ -46,8 +46,8 @@ function blocksOf(tokens: Token[]): Block[] {
   });
 }
 
-function wordsOf(tokens: Token[], marks: Marks = {}): Words[] {
-  return tokens.flatMap((token): Words[] => {
+function wordsOf(tokens: Token[], marks: Marks = {}): TextSpan[] {
+  return tokens.flatMap((token): TextSpan[] => {
     switch (token.type) {
       case "strong":
         return wordsOf(token.tokens ?? [], { ...marks, strong: true });

@@ -5,7 +5,7 @@ import { answer, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { wholeDistance } from "../places/place-text.ts";
@@ -46,7 +46,7 @@ export function ActForm({ act }: { act: Act }) {
   /** The distance as typed; whole kilometers are stored. */
   const [typedFar, setTypedFar] = useState<number>();
   const [rateProblems, setRateProblems] = useState<RateProblem[]>();
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const change = (more: Partial<typeof form>) => setForm((now) => ({ ...now, ...more }));
   const save = useActChange({
     says: "Act saved",
@@ -133,7 +133,7 @@ export function ActForm({ act }: { act: Act }) {
       />
       <SkillsField skills={form.skills} onChange={(skills) => change({ skills })} />
       <div className="two-columns">
-        {isAlive ? (
+        {isHydrated ? (
           <Suspense fallback={<TextInput {...placeField} readOnly />}>
             <PlaceField
               {...placeField}

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "../accounts/queries.ts";
 import { useState } from "react";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { personKeys, profileQuery } from "../profiles/queries.ts";
 import { useLiveHints } from "./live.ts";
 import { isEndingSession } from "./session.ts";
@@ -27,7 +27,7 @@ function changedPeople(queryClient: QueryClient): (personId: string) => void {
   const shows = new Map<string, () => void>();
   return (personId) => {
     const show =
-      shows.get(personId) ?? atMostEvery(2_000, () => void showPerson(queryClient, personId));
+      shows.get(personId) ?? throttle(2_000, () => void showPerson(queryClient, personId));
     shows.set(personId, show);
     show();
   };

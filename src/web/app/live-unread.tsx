@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import { useLiveHints } from "./live.ts";
@@ -10,10 +10,10 @@ import { countText, useUnreadSum } from "./unread.ts";
 export function LiveUnread() {
   const queryClient = useQueryClient();
   const [count] = useState(() =>
-    atMostEvery(1_000, () => void queryClient.invalidateQueries(unreadQuery)),
+    throttle(1_000, () => void queryClient.invalidateQueries(unreadQuery)),
   );
   const [countMessages] = useState(() =>
-    atMostEvery(1_000, () => void queryClient.invalidateQueries(unreadMessagesQuery)),
+    throttle(1_000, () => void queryClient.invalidateQueries(unreadMessagesQuery)),
   );
   useLiveHints((hint) => {
     const any = hint.type === "resync";

@@ -17,7 +17,7 @@ import { searchLimits } from "../../contract/search-limits.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { shownZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { peopleByNameQuery } from "../profiles/queries.ts";
 import { actSuggestionsQuery, eventSuggestionsQuery } from "../search/queries.ts";
@@ -53,7 +53,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
   const [dismissed, setDismissed] = useState(false);
   const [typed, setTyped] = useState(typedBefore);
   const navigate = useNavigate();
-  const q = usePaused(typed.trim());
+  const q = useDebounced(typed.trim());
   const longEnough = q.length >= searchLimits.min && typed.trim().length >= searchLimits.min;
   const events = useQuery({ ...eventSuggestionsQuery(q, shown.events), enabled: longEnough });
   const people = useQuery({ ...peopleByNameQuery(q, shown.people), enabled: longEnough });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { LiveHint } from "../../contract/live.ts";
 import { useLiveHints, useWatchedEvent } from "../app/live.ts";
 import { eventKeys } from "../events/queries.ts";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { manageKeys } from "./queries.ts";
 
 // During a rush, the numbers update without a request per sale.
@@ -20,7 +20,7 @@ const refreshing = new Set<LiveHint["type"]>([
 export function useLiveManage(eventId: string): void {
   const queryClient = useQueryClient();
   const [ask] = useState(() =>
-    atMostEvery(betweenMs, () => {
+    throttle(betweenMs, () => {
       void queryClient.invalidateQueries({ queryKey: manageKeys.event(eventId) });
       void queryClient.invalidateQueries({ queryKey: eventKeys.pages });
     }),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { reviewLimits } from "../../contract/talent/limits.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextInput } from "../ui/field.tsx";
 import type { BoardFilters } from "./queries.ts";
@@ -12,7 +12,7 @@ const most = reviewLimits.stars.max;
 /** Filters all columns: by words, by the team's stars, and to applications with recordings. */
 export function BoardFilterFields({ filters, onChange }: FieldsProps) {
   const [typed, setTyped] = useState(filters.q);
-  const words = usePaused(typed.trim());
+  const words = useDebounced(typed.trim());
   const search = useEffectEvent((q: string) => {
     if (q !== filters.q) onChange({ ...filters, q });
   });

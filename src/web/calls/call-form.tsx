@@ -6,7 +6,7 @@ import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { moneyInput, readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
@@ -269,14 +269,14 @@ type TownFieldProps = {
 };
 
 function TownField({ form, error, onChange }: TownFieldProps) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const field = {
     label: "Town",
     value: form.town,
     error,
     help: "Leave empty for anywhere, or online.",
   };
-  if (!isAlive) return <TextInput {...field} readOnly />;
+  if (!isHydrated) return <TextInput {...field} readOnly />;
   return (
     <Suspense fallback={<TextInput {...field} readOnly />}>
       <PlaceField

@@ -4,7 +4,7 @@ import { eventCategories, eventLimits } from "../../contract/events/limits.ts";
 import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { Select, TextInput } from "../ui/field.tsx";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { venuePlaceQuery } from "../places/queries.ts";
 import { deviceZone } from "../lib/device-zone.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
@@ -106,7 +106,7 @@ function EventFields({ draft, change, error, name }: ComposerFieldsProps) {
 
 /** The town that the venue ends with, looked up while typing. */
 function useVenuePlace(venue: string): Place | undefined {
-  const typed = usePaused(venue.trim());
+  const typed = useDebounced(venue.trim());
   const found = useQuery({ ...venuePlaceQuery(typed), enabled: typed.includes(",") });
   return typed === venue.trim() ? (found.data ?? undefined) : undefined;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Place } from "../../contract/places.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import type { Box } from "../places/box.ts";
 import { classes } from "../ui/classes.ts";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -41,7 +41,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
   const [inSight, setInSight] = useState<Box>();
   const list = useInfiniteQuery(eventsQuery(filters, zone, inSight));
   // Leaflet needs a browser.
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   if (list.isPending) return <ResultsLoading />;
   const isFailed = list.isLoadingError || (list.isError && list.isPlaceholderData);
   const failure = isFailed && (
@@ -119,7 +119,7 @@ export function Results({ filters, place, anywhere, zone, onChange }: ResultsPro
                 found
               ))}
           </div>
-          {isAlive ? (
+          {isHydrated ? (
             <Suspense fallback={<div className="map" />}>
               <DiscoverMap {...{ filters, place, zone, marked, onChange }} onView={setInSight} />
             </Suspense>

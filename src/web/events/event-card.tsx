@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import type { EventCard as Card, FoundEvent } from "../../contract/events/events.ts";
-import { useIsAlive, useViewerZone } from "../lib/viewer-zone.ts";
+import { useIsHydrated, useViewerZone } from "../lib/viewer-zone.ts";
 import { distanceText } from "../places/place-text.ts";
 import { Faces } from "../rsvps/faces.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -20,7 +20,7 @@ type Event = Card & Partial<Pick<FoundEvent, "distance" | "faces">>;
 /** An event in the grid: poster, date, place, state or price, and a link. `first`: above the fold on load. */
 export function EventCard({ event, first }: { event: Event; first: boolean }) {
   const viewerZone = useViewerZone();
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const now = useNow();
   const state = eventState(event, now);
   const isClosed = state === "cancelled" || state === "ended";
@@ -37,7 +37,7 @@ export function EventCard({ event, first }: { event: Event; first: boolean }) {
       <div className="event-card-top">
         <Link {...door} className="event-card-art" tabIndex={-1} aria-hidden="true">
           {/* A poster's SVG is bigger than all the text, so the server renders it only above the fold and the browser renders the rest. */}
-          {first || isAlive ? (
+          {first || isHydrated ? (
             <StampedCover
               event={event}
               now={now}

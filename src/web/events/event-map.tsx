@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MapPin, Navigation } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { mapQuery } from "../places/queries.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -92,10 +92,10 @@ function MapInSight({ label, ...at }: Point & { label: string }) {
 }
 
 function Ways({ event, point }: { event: EventPage; point: Point | undefined }) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const { venue, address, city, country } = event;
   const words = address || !point ? [venue, address, city, country].filter(Boolean).join(", ") : "";
-  const { open, directions } = mapLinks({ point, words }, isAlive ? devicePlatform() : "other");
+  const { open, directions } = mapLinks({ point, words }, isHydrated ? devicePlatform() : "other");
   return (
     <div className="cluster is-tight">
       <ButtonAnchor href={open} target="_blank" rel="noopener noreferrer">

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { useLiveHints } from "../app/live.ts";
 import { checkoutKeys, heldOrdersQuery, waitsQuery } from "../orders/queries.ts";
 import { eventKeys, goingQuery } from "./queries.ts";
@@ -16,7 +16,7 @@ type LiveEventsProps = { event: Pick<EventPage, "id"> };
 export function LiveEvents({ event: { id } }: LiveEventsProps) {
   const queryClient = useQueryClient();
   const [ask] = useState(() =>
-    atMostEvery(betweenMs, () => setTimeout(() => refresh(queryClient, id), Math.random() * 500)),
+    throttle(betweenMs, () => setTimeout(() => refresh(queryClient, id), Math.random() * 500)),
   );
   useLiveHints((hint) => {
     if (hint.type === "my-events-changed" || hint.type === "resync") {

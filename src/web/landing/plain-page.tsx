@@ -1,7 +1,7 @@
 import type { InfoPage } from "../../contract/info-pages.ts";
 import type { Block } from "../../contract/rich-text.ts";
 import { TopBar } from "../app/top-bar.tsx";
-import { WordsOf } from "../ui/rich-text.tsx";
+import { InlineText } from "../ui/rich-text.tsx";
 import { Foot } from "./foot.tsx";
 import "./plain-page.css";
 
@@ -30,7 +30,7 @@ function BlockOf({ block }: { block: Block }) {
     return (
       <div className="section-head" id={block.id}>
         <Heading>
-          <WordsOf words={block.words} />
+          <InlineText words={block.words} />
         </Heading>
       </div>
     );
@@ -38,7 +38,7 @@ function BlockOf({ block }: { block: Block }) {
   if (block.kind === "paragraph") {
     return (
       <p>
-        <WordsOf words={block.words} />
+        <InlineText words={block.words} />
       </p>
     );
   }
@@ -48,7 +48,7 @@ function BlockOf({ block }: { block: Block }) {
       {block.items.map((words, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the items of a list never move
         <li key={at}>
-          <WordsOf words={words} />
+          <InlineText words={words} />
         </li>
       ))}
     </List>

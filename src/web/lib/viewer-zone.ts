@@ -11,7 +11,7 @@ export function useViewerZone(): string | undefined {
 }
 
 /** Whether the page is hydrated. */
-export function useIsAlive(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

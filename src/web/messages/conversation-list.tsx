@@ -5,7 +5,7 @@ import type { Conversation } from "../../contract/messages.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -22,7 +22,7 @@ import {
 export function ConversationList({ openId }: { openId: string | undefined }) {
   const [box, setBox] = useState<Box>("inbox");
   const [typed, setTyped] = useState("");
-  const q = usePaused(typed.trim());
+  const q = useDebounced(typed.trim());
   const listed = useInfiniteQuery(conversationsQuery(box));
   const people = useInfiniteQuery(messagePeopleQuery(q));
   const requests = useQuery(unreadMessagesQuery).data?.requests ?? 0;

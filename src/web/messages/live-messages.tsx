@@ -5,7 +5,7 @@ import type { Message } from "../../contract/messages.ts";
 import { useLiveHints } from "../app/live.ts";
 import { useMember } from "../app/session.ts";
 import { itemsOf } from "../lib/list-pages.ts";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
 import { otherOf } from "./conversation-id.ts";
 import { isOwnEcho, mark } from "./marks.ts";
@@ -30,7 +30,7 @@ export default function LiveMessages() {
   const send = useSending();
 
   const [refetchLists] = useState(() =>
-    atMostEvery(1_000, () => void queryClient.invalidateQueries({ queryKey: messageKeys.lists })),
+    throttle(1_000, () => void queryClient.invalidateQueries({ queryKey: messageKeys.lists })),
   );
 
   function receive(message: Message) {

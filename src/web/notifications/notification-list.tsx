@@ -8,7 +8,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
@@ -74,7 +74,7 @@ function useNewest(list: Pick<List, "isSuccess" | "dataUpdatedAt">) {
     initialDataUpdatedAt: list.dataUpdatedAt,
   });
   const [ask] = useState(() =>
-    atMostEvery(1_000, () => void queryClient.invalidateQueries({ queryKey })),
+    throttle(1_000, () => void queryClient.invalidateQueries({ queryKey })),
   );
   useLiveHints((hint) => {
     if (hint.type === "notifications-changed" || hint.type === "resync") ask();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { mentionsQuery } from "../profiles/queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import type { TextField } from "./mention-field.tsx";
@@ -22,7 +22,7 @@ type MentionListProps = {
 /** Suggestions for a mention, below its field: arrow keys move, Enter or Tab selects, Escape closes. */
 export function MentionList({ field, name, onChoose, onClose }: MentionListProps) {
   const id = useId();
-  const q = usePaused(name);
+  const q = useDebounced(name);
   const found = useQuery({ ...mentionsQuery(q), meta: { failureToast: false } });
   const people = found.data?.items ?? [];
   const isUpToDate = q === name && !found.isPlaceholderData;

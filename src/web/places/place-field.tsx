@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { Field } from "../ui/field.tsx";
 import { placeText } from "./place-text.ts";
 import { placesQuery } from "./queries.ts";
@@ -38,7 +38,7 @@ export default function PlaceField({
   const [isTyping, setTyping] = useState(takesOver?.isTyping ?? false);
   // What was typed before this field took over has suggestions too.
   const [isOpen, setOpen] = useState(takesOver?.isTyping ?? false);
-  const q = usePaused(value.trim());
+  const q = useDebounced(value.trim());
   const found = useQuery({ ...placesQuery(q), enabled: isTyping && q.length > 1 });
   const places = isTyping && value.trim().length > 1 ? (found.data?.items ?? []) : [];
 

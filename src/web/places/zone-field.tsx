@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { zoneText } from "../../contract/zone-name.ts";
-import { usePaused } from "../lib/use-paused.ts";
+import { useDebounced } from "../lib/use-debounced.ts";
 import { Field } from "../ui/field.tsx";
 import { placesQuery } from "./queries.ts";
 import { cityOf, findZones, zoneLabel } from "./zones.ts";
@@ -91,7 +91,7 @@ export function ZoneField({ help, error, zone, onChange }: ZoneFieldProps) {
 
 /** Zones that match by name, plus the zones of matching towns, unless a listed zone is named after the town. */
 function useChoices(text: string): Choice[] {
-  const q = usePaused(text.trim());
+  const q = useDebounced(text.trim());
   const found = useQuery({ ...placesQuery(q), enabled: q.length > 1 });
   const zones = findZones(text).map((zone) => ({ city: cityOf(zone), zone }));
   const towns = text.trim().length > 1 ? (found.data?.items ?? []) : [];

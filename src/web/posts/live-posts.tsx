@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveHints, useWatchedPeople, useWatchedPosts } from "../app/live.ts";
-import { spreadOut } from "../lib/spread-out.ts";
+import { runAfterJitter } from "../lib/run-after-jitter.ts";
 import { changePost, refetchPost, removePost } from "./post-cache.ts";
 import { commentsQuery, postKeys, refreshShown } from "./queries.ts";
 
@@ -17,7 +17,7 @@ interface LivePostsProps {
 export function LivePosts({ ids, authors, list }: LivePostsProps) {
   const queryClient = useQueryClient();
   const [askForNewer] = useState(() =>
-    spreadOut(() => void queryClient.invalidateQueries({ queryKey: postKeys.newer })),
+    runAfterJitter(() => void queryClient.invalidateQueries({ queryKey: postKeys.newer })),
   );
   useLiveHints((hint) => {
     switch (hint.type) {

@@ -5,7 +5,7 @@ import type { Poll, PublicPoll } from "../../contract/rooms/polls.ts";
 import type { PublicQuestion, Question } from "../../contract/rooms/questions.ts";
 import { useLiveHints, useWatchedRoom } from "../app/live.ts";
 import { takeCaptions } from "../captions/queries.ts";
-import { atMostEvery } from "../lib/at-most-every.ts";
+import { throttle } from "../lib/throttle.ts";
 import { changeInPages, itemsOf, putOnTop, removeFromPages } from "../lib/list-pages.ts";
 import { showReactions } from "./reactions.ts";
 import {
@@ -30,7 +30,7 @@ export function LiveRoomTalk({ of, moderates }: { of: TalkOf; moderates: boolean
   const { eventId } = of;
   useWatchedRoom(eventId);
   const [askRules] = useState(() =>
-    atMostEvery(betweenMs, () =>
+    throttle(betweenMs, () =>
       setTimeout(() => void client.invalidateQueries(rulesQuery(of)), Math.random() * spreadMs),
     ),
   );

@@ -6,7 +6,7 @@ import { searchLimits } from "../../contract/search-limits.ts";
 import { actLimits, suggestedSkills } from "../../contract/talent/limits.ts";
 import { useMe } from "../app/session.ts";
 import { useFormValues } from "../lib/use-form-values.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { classes } from "../ui/classes.ts";
@@ -37,7 +37,7 @@ const hiddenFilters = ["event", "order", "view", ...talentFlags.map(({ name }) =
 export function TalentFilters({ search, placeName, currency, onChange }: TalentFiltersProps) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const [place, setPlace] = useState({ shown: placeName, key: search.place });
   const [known, setKnown] = useState(placeName);
   if (known !== placeName) {
@@ -134,7 +134,7 @@ export function TalentFilters({ search, placeName, currency, onChange }: TalentF
           <span aria-hidden="true">to</span>
           <Day label="Last day, if more than one" name="until" value={search.until} />
         </fieldset>
-        {isAlive ? (
+        {isHydrated ? (
           <Suspense
             fallback={
               <TextInput {...placeField} onChange={(event) => typePlace(event.target.value)} />

@@ -8,7 +8,7 @@ import { actLimits, actOrders } from "../../contract/talent/limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayName } from "../availability/month.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -213,7 +213,7 @@ const ground = <div className="map" data-app="near" />;
 /** The acts loaded so far, in a short form beside their map. */
 function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }) {
   // Rendered only in the browser: the server has no window to measure a map by.
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const [marked, setMarked] = useState<string>();
   return (
     <div className="act-map-columns">
@@ -222,7 +222,7 @@ function MapAndList({ acts, occasion }: { acts: FoundAct[]; occasion: Occasion }
           <ActLine key={act.id} act={act} occasion={occasion} onMark={setMarked} />
         ))}
       </ul>
-      {isAlive ? (
+      {isHydrated ? (
         <Suspense fallback={ground}>
           <ActMap acts={acts} occasion={occasion} marked={marked} />
         </Suspense>

@@ -13,7 +13,7 @@ import { useState, useEffect } from "react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { devicePlatform, directionsTo } from "../events/map-links.ts";
-import { useIsAlive } from "../lib/viewer-zone.ts";
+import { useIsHydrated } from "../lib/viewer-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Guest } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -96,10 +96,10 @@ function Files({ id, guest: { key } }: { id: string; guest: Guest }) {
 }
 
 function Directions({ to }: { to: string }) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   return (
     <ButtonAnchor
-      href={directionsTo(to, isAlive ? devicePlatform() : "other")}
+      href={directionsTo(to, isHydrated ? devicePlatform() : "other")}
       target="_blank"
       rel="noopener noreferrer"
     >

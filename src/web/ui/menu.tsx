@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { useMenuParts } from "./popups/menu-parts.ts";
-import { OnFirstTouch } from "./popups/on-first-touch.tsx";
+import { LazyPopup } from "./popups/lazy-popup.tsx";
 
 interface MenuProps {
   /** A button element with its own label; it opens the menu. */
@@ -18,13 +18,13 @@ const load = () => import("./popups/open-menu.tsx");
 /** A menu of actions and links that opens next to its button. */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
-    <OnFirstTouch trigger={trigger} opens="menu" load={load}>
+    <LazyPopup trigger={trigger} opens="menu" load={load}>
       {({ OpenMenu }, button) => (
         <OpenMenu trigger={button} align={align}>
           {children}
         </OpenMenu>
       )}
-    </OnFirstTouch>
+    </LazyPopup>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement, ReactNode } from "react";
-import { OnFirstTouch } from "./popups/on-first-touch.tsx";
+import { LazyPopup } from "./popups/lazy-popup.tsx";
 
 interface PopoverProps {
   label: string;
@@ -16,10 +16,10 @@ const load = () => import("./popups/open-popover.tsx");
 /** A small panel next to its button, for anything but a plain list of actions. */
 export function Popover({ trigger, align = "start", sheet = false, ...rest }: PopoverProps) {
   return (
-    <OnFirstTouch trigger={trigger} opens="dialog" load={load}>
+    <LazyPopup trigger={trigger} opens="dialog" load={load}>
       {({ OpenPopover }, button) => (
         <OpenPopover {...rest} trigger={button} align={align} sheet={sheet} />
       )}
-    </OnFirstTouch>
+    </LazyPopup>
   );
 }

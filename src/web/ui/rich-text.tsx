@@ -1,14 +1,14 @@
-import type { Block, Words } from "../../contract/rich-text.ts";
+import type { Block, TextSpan } from "../../contract/rich-text.ts";
 
 /** Formatted words of a user's text, rendered as our own elements and never as their HTML. */
-export function WordsOf({ words }: { words: Words[] }) {
+export function InlineText({ words }: { words: TextSpan[] }) {
   return words.map((piece, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the words of a line never move
     <Piece key={at} {...piece} />
   ));
 }
 
-function Piece({ text, strong, emphasis, code, link }: Words) {
+function Piece({ text, strong, emphasis, code, link }: TextSpan) {
   const inner = code ? <code>{text}</code> : text;
   const stressed = emphasis ? <em>{inner}</em> : inner;
   const shown = strong ? <strong>{stressed}</strong> : stressed;
@@ -32,14 +32,14 @@ function BlockOf({ block }: { block: Block }) {
   if (block.kind === "heading") {
     return (
       <h3 className="display-small">
-        <WordsOf words={block.words} />
+        <InlineText words={block.words} />
       </h3>
     );
   }
   if (block.kind === "paragraph") {
     return (
       <p>
-        <WordsOf words={block.words} />
+        <InlineText words={block.words} />
       </p>
     );
   }
@@ -49,7 +49,7 @@ function BlockOf({ block }: { block: Block }) {
       {block.items.map((words, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the items of a list never move
         <li key={at}>
-          <WordsOf words={words} />
+          <InlineText words={words} />
         </li>
       ))}
     </List>

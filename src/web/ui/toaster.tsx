@@ -15,21 +15,21 @@ export function Toaster() {
         {toasts
           .filter((one) => one.failure)
           .map((one) => (
-            <Slip key={one.id} toast={one} />
+            <ToastItem key={one.id} toast={one} />
           ))}
       </div>
       <div role="status">
         {toasts
           .filter((one) => !one.failure)
           .map((one) => (
-            <Slip key={one.id} toast={one} />
+            <ToastItem key={one.id} toast={one} />
           ))}
       </div>
     </div>
   );
 }
 
-function Slip({ toast }: { toast: Toast }) {
+function ToastItem({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const { id, failure, action, message } = toast;
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** Throttles `run`: runs at once, then at most once per span. Calls during a span are merged into one run at its end. */
-export function atMostEvery(spanMs: number, run: () => void): () => void {
+export function throttle(spanMs: number, run: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let wanted = false;
   function start() {

@@ -1,7 +1,7 @@
 import { cloneElement, useState } from "react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 
-interface OnFirstTouchProps<Code> {
+interface LazyPopupProps<Code> {
   /** A button element with its own label. */
   trigger: ReactElement<ComponentProps<"button">>;
   opens: "menu" | "dialog";
@@ -12,7 +12,7 @@ interface OnFirstTouchProps<Code> {
 }
 
 /** A plain button until its first press: most menus on a page are never opened, so their code and elements load only then. */
-export function OnFirstTouch<Code>(props: OnFirstTouchProps<Code>) {
+export function LazyPopup<Code>(props: LazyPopupProps<Code>) {
   const { trigger, opens, load, children } = props;
   const [loaded, setLoaded] = useState<{ code: Code }>();
   const [pressFirst] = useState(pressOnce);

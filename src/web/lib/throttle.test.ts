@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { atMostEvery } from "./at-most-every.ts";
+import { throttle } from "./throttle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the first call runs at once, and calls that follow are merged into one", () => {
   const run = vi.fn();
-  const call = atMostEvery(1_000, run);
+  const call = throttle(1_000, run);
   call();
   expect(run).toHaveBeenCalledTimes(1);
   for (let times = 0; times < 200; times++) call();
@@ -19,7 +19,7 @@ test("the first call runs at once, and calls that follow are merged into one", (
 
 test("constant calls run once per span, including the last one", () => {
   const run = vi.fn();
-  const call = atMostEvery(1_000, run);
+  const call = throttle(1_000, run);
   for (let passed = 0; passed < 5_000; passed += 100) {
     call();
     vi.advanceTimersByTime(100);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { spreadOut } from "./spread-out.ts";
+import { runAfterJitter } from "./run-after-jitter.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test("a thousand pages spread their requests over the span, each merging its calls into one", () => {
   const asked: number[] = [];
   for (let page = 0; page < 1_000; page++) {
-    const ask = spreadOut(() => asked.push(Date.now()));
+    const ask = runAfterJitter(() => asked.push(Date.now()));
     ask(10_000);
     ask(10_000);
   }
@@ -25,7 +25,7 @@ test("a thousand pages spread their requests over the span, each merging its cal
 
 test("a call after the run starts another", () => {
   const run = vi.fn();
-  const ask = spreadOut(run);
+  const ask = runAfterJitter(run);
   ask(100);
   vi.advanceTimersByTime(101);
   ask(100);
