@@ -16,7 +16,7 @@ export function zoneText(zone: string, at: Date): string {
 }
 
 /** The name of a zone regardless of season: "Eastern Time". */
-export function zoneWords(zone: string): string {
+export function genericZoneName(zone: string): string {
   if (!zone.includes("/")) return zone;
   return partOf(zone, new Date(), { timeZoneName: "longGeneric", locale: "en-US" }) || zone;
 }

@@ -22,11 +22,11 @@ try {
   const { startServer } = await import("./start-server.ts");
   await startServer(config, folder);
 } catch (error) {
-  console.error(wordsFor(error));
+  console.error(startErrorMessage(error));
   process.exit(1);
 }
 
-function wordsFor(error: unknown): unknown {
+function startErrorMessage(error: unknown): unknown {
   if (error instanceof ConfigError) return `\n  ${error.message}\n`;
   if (error instanceof DataFolderInUseError) return `\n  ${error.message}\n`;
   if (error instanceof StartError) return `\n  ${error.message}\n`;

@@ -42,9 +42,9 @@ export const boardColumns = ["new", "shortlisted", "offered", "declined"] as con
 export type BoardColumn = (typeof boardColumns)[number];
 
 /** The suggested message to acts that are declined. */
-export const kindWords =
+export const suggestedDeclineText =
   "Thank you for applying, {act}. There were more good acts than places this time, and we had to choose. We would be glad to hear from you again.";
 
 /** Sent to acts that nobody answered by the promised day. */
-export const automaticWords =
+export const automaticDeclineText =
   "Thank you for applying, {act}. Today is the day by which everyone was to hear back, and the organizer has not chosen your act for this call. Marquee sends this answer so that you need not wait any longer. You are welcome to apply to their next one.";

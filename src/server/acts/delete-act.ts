@@ -3,7 +3,7 @@ import { makeMove } from "../bookings/make-move.ts";
 import { bookings } from "../bookings/tables.ts";
 import { isStanding } from "../event-bookings/cancel-bookings-of-events.ts";
 import { eventsWithAct, refreshSearchText } from "../event-editing/line-up-search.ts";
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
@@ -62,7 +62,7 @@ async function declineOffers(tx: Transaction, person: Person, actId: string): Pr
     .filter(({ state }) => state !== "open")
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0];
   if (next) {
-    const day = dayWords(new Date(`${next.day}T00:00:00Z`), "UTC");
+    const day = dayText(new Date(`${next.day}T00:00:00Z`), "UTC");
     refuse("NOT_ALLOWED", {
       detail: `This act is booked for “${next.title}” on ${day}. Cancel its bookings first: each one says what that costs.`,
     });

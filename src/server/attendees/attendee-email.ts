@@ -1,6 +1,6 @@
 import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import type { events } from "../events/tables.ts";
-import { startWords, usualLocale } from "../events/date-text.ts";
+import { startText, usualLocale } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import type { Email } from "../lib/mail.ts";
@@ -44,7 +44,7 @@ export function attendeeEmail(
     replyTo,
   }: Parts,
 ): Email {
-  const about = withoutLinks(`${excerpt(event.title)}, ${startWords(event, locale)}`);
+  const about = withoutLinks(`${excerpt(event.title)}, ${startText(event, locale)}`);
   const answer = isGuest ? undefined : `${publicUrl}/messages/${byId}`;
   const direct = replyTo ? "Reply to this email to reach the organizer." : "";
   const unsubscribeUrl = `${publicUrl}/unsubscribe?token=${token}`;

@@ -3,7 +3,7 @@ import type { BookingSide } from "../../contract/bookings/machine.ts";
 import { formerAct } from "../../contract/bookings/statement-text.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 import { linkEmail } from "../accounts/emails.ts";
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -186,5 +186,5 @@ function owedText({ cancellation, gone }: Ended): string {
 const sideNames = { organizer: "organizer", talent: "act" } as const;
 
 function whenText(day: string): string {
-  return dayWords(new Date(`${day}T00:00:00Z`), "UTC");
+  return dayText(new Date(`${day}T00:00:00Z`), "UTC");
 }

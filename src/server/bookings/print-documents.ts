@@ -7,7 +7,7 @@ import {
 } from "../../contract/bookings/statement-text.ts";
 import { termRows, type TermsFormat } from "../../contract/bookings/terms-text.ts";
 import { formatMoney, plainMoney } from "../../contract/orders/money.ts";
-import { clockWords, dayWords } from "../events/date-text.ts";
+import { clockText, dayText } from "../events/date-text.ts";
 import { csvRow } from "../lib/csv.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -63,8 +63,8 @@ export async function printTerms(db: Db, person: Person, id: string) {
 
 /** Printed documents have one language, and dates by the calendar of the place. */
 const onPaper: TermsFormat = {
-  day: (day) => dayWords(new Date(`${day}T00:00:00Z`), "UTC"),
-  clock: (day, start) => clockWords(new Date(`${day}T${start}:00Z`), "UTC"),
+  day: (day) => dayText(new Date(`${day}T00:00:00Z`), "UTC"),
+  clock: (day, start) => clockText(new Date(`${day}T${start}:00Z`), "UTC"),
   money: formatMoney,
 };
 
@@ -88,7 +88,7 @@ export async function printSettlement(db: Db, person: Person, id: string) {
   const { booking, names } = await getParties(db, person, id);
   const settlement = await getSettlement(db, person, id);
   const terms = await acceptedTerms(db, booking);
-  const dayThere = (moment: string) => dayWords(new Date(moment), terms.zone);
+  const dayThere = (moment: string) => dayText(new Date(moment), terms.zone);
   return printDocument({
     kind: settlement.finalAt ? "Settlement statement, final" : "Settlement statement, draft",
     title: booking.title,

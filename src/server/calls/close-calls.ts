@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, lte, ne, sql } from "drizzle-orm";
-import { automaticWords, callLimits } from "../../contract/calls/limits.ts";
+import { automaticDeclineText, callLimits } from "../../contract/calls/limits.ts";
 import { acts } from "../acts/tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -60,7 +60,7 @@ async function answerTheRest(tx: Transaction, call: CallRow): Promise<void> {
     .update(callApplications)
     .set({
       state: "declined",
-      reply: sql`replace(${automaticWords}, '{act}', ${acts.name})`,
+      reply: sql`replace(${automaticDeclineText}, '{act}', ${acts.name})`,
       updatedAt: new Date(),
     })
     .from(acts)

@@ -2,7 +2,7 @@ import { toSearchText } from "../lib/search-text.ts";
 import { placeOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
 import { zoneName } from "../../contract/zone-name.ts";
-import { clockWords, daysWords, dayWords, startWords, usualLocale } from "../events/date-text.ts";
+import { clockText, daysText, dayText, startText, usualLocale } from "../events/date-text.ts";
 
 /** What a ticket was bought for: a change to any of these lets its buyer have a refund. */
 export const boughtFor = ["startsAt", "venue", "address", "city", "country", "online"] as const;
@@ -74,9 +74,9 @@ type Reader = {
 };
 
 /** "Friday, May 9, 2031, 8:00 PM CEST". */
-function momentWords(moment: Date, zone: string, locale: string): string {
-  const clock = `${clockWords(moment, zone, locale)} ${zoneName(zone, moment)}`;
-  return `${dayWords(moment, zone, locale)}, ${clock}`;
+function momentText(moment: Date, zone: string, locale: string): string {
+  const clock = `${clockText(moment, zone, locale)} ${zoneName(zone, moment)}`;
+  return `${dayText(moment, zone, locale)}, ${clock}`;
 }
 
 /** What a change asks and offers, one line each, for an email. */
@@ -85,7 +85,7 @@ export function offerLines(
   { event, to, locale = usualLocale }: Reader,
 ): string[] {
   const { asks, refundsUntil } = offersOf(change);
-  const until = refundsUntil && isPaidEvent(event) && momentWords(refundsUntil, event.zone, locale);
+  const until = refundsUntil && isPaidEvent(event) && momentText(refundsUntil, event.zone, locale);
   const question = {
     member: "Can you still come? Answer on the event's page",
     guest: "Can you still come? If not, you can return your ticket",
@@ -133,10 +133,10 @@ export function factsBeside(lines: string[], facts: string[]): string[] {
 
 function whenDifference(before: Plan, after: Plan, locale: string): string[] {
   const [was, is] = [timesOf(before, locale), timesOf(after, locale)];
-  const dayOf = (moment: Date, zone: string) => dayWords(moment, zone, locale);
+  const dayOf = (moment: Date, zone: string) => dayText(moment, zone, locale);
   if (before.allDay || after.allDay) {
     const [then, now] = [was, is].map((when) =>
-      when.allDay ? daysWords(when, locale) : `${dayOf(when.startsAt, when.zone)}, ${when.start}`,
+      when.allDay ? daysText(when, locale) : `${dayOf(when.startsAt, when.zone)}, ${when.start}`,
     );
     return then === now ? [] : [`${after.allDay ? "Is on" : "Starts"} ${now} instead of ${then}`];
   }
@@ -150,7 +150,7 @@ function whenDifference(before: Plan, after: Plan, locale: string): string[] {
   const lines: string[] = [];
   const [now, then] = [words(is, isSameDay, "start"), words(was, isSameDay, "start")];
   // A new day is written in full, so no other line needs to repeat it.
-  const full = isSameDay ? now : startWords(is, locale);
+  const full = isSameDay ? now : startText(is, locale);
   if (now !== then) lines.push(`Starts ${full} instead of ${then}`);
   // If the duration is unchanged, the new start already implies the new end.
   if (was.lasts !== is.lasts) {
@@ -171,8 +171,8 @@ function timesOf({ startsAt, endsAt, zone, allDay }: Plan, locale: string) {
     endsAt: to,
     zone,
     allDay,
-    start: clockWords(from, zone, locale),
-    end: clockWords(to, zone, locale),
+    start: clockText(from, zone, locale),
+    end: clockText(to, zone, locale),
     lasts: to.getTime() - from.getTime(),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "./change-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords, usualLocale } from "../events/date-text.ts";
+import { startText, usualLocale } from "../events/date-text.ts";
 import { guestEmail } from "./guest-email.ts";
 
 type Parts = {
@@ -35,7 +35,7 @@ export function guestChangeEmail(
   const differences = after.cancelled ? [] : differenceBetween(before, after, locale);
   const lines = [
     ...differences,
-    ...factsBeside(differences, [startWords(event, locale), whereOf(event)]),
+    ...factsBeside(differences, [startText(event, locale), whereOf(event)]),
     ...offerLines(change, { event, to: "guest", locale }),
   ];
   return guestEmail(to, {

@@ -7,16 +7,16 @@ type Event = Pick<
 >;
 
 /** The event's text for a calendar entry. Calendars show plain text, so each link's URL follows its words. */
-export function calendarWords(event: Event, publicUrl: string): string {
+export function calendarText(event: Event, publicUrl: string): string {
   const { about, summary, status, cancelMessage, online, link } = event;
   const cancellation = status === "cancelled" ? `Cancelled. ${cancelMessage}`.trim() : "";
   const words =
-    about.length > 0 ? about.map((block) => blockWords(block, publicUrl)).join("\n\n") : summary;
+    about.length > 0 ? about.map((block) => blockText(block, publicUrl)).join("\n\n") : summary;
   const website = link ? `${online ? "Online" : "Event website"}: ${link}` : "";
   return [cancellation, words, website].filter(Boolean).join("\n\n");
 }
 
-function blockWords(block: Block, publicUrl: string): string {
+function blockText(block: Block, publicUrl: string): string {
   if (block.kind !== "list") return lineOf(block.words, publicUrl);
   return block.items.map((words) => `- ${lineOf(words, publicUrl)}`).join("\n");
 }

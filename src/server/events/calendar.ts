@@ -4,7 +4,7 @@ import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { calendarWords } from "./calendar-text.ts";
+import { calendarText } from "./calendar-text.ts";
 import { placeOf } from "./place-text.ts";
 import { events } from "./tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
@@ -63,7 +63,7 @@ export function calendarFile(entries: CalendarEntry[], { publicUrl, name, url }:
       lastModified: event.updatedAt,
       summary: printable(event.title),
       description: printable(
-        [note, calendarWords(event, publicUrl), page.href].filter(Boolean).join("\n\n"),
+        [note, calendarText(event, publicUrl), page.href].filter(Boolean).join("\n\n"),
       ),
       location: locationOf(event),
       url: page.href,

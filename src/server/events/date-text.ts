@@ -20,30 +20,30 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 const format = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 
 /** "Friday, May 2, 2031", in the event's time zone. */
-export function dayWords(moment: Date, zone: string, locale = usualLocale): string {
+export function dayText(moment: Date, zone: string, locale = usualLocale): string {
   return formatOf(locale, { ...format, timeZone: zone }).format(moment);
 }
 
 /** "8:00 PM", in the event's time zone. */
-export function clockWords(moment: Date, zone: string, locale = usualLocale): string {
+export function clockText(moment: Date, zone: string, locale = usualLocale): string {
   const clock = formatOf(locale, { timeStyle: "short", timeZone: zone });
   // An ordinary space: not every mail program and font knows the narrow one.
   return clock.format(moment).replaceAll(/\s/g, " ");
 }
 
 /** "Friday, May 2, 2031" or "Friday, May 2, 2031 – Sunday, May 4, 2031": the days of an all-day event. */
-export function daysWords({ startsAt, endsAt, zone }: When, locale = usualLocale): string {
-  const first = dayWords(startsAt, zone, locale);
+export function daysText({ startsAt, endsAt, zone }: When, locale = usualLocale): string {
+  const first = dayText(startsAt, zone, locale);
   // All-day events end at midnight after their last day.
   const lastMoment = new Date(Math.max(startsAt.getTime(), endsAt.getTime() - 1));
-  const last = dayWords(lastMoment, zone, locale);
+  const last = dayText(lastMoment, zone, locale);
   return first === last ? first : `${first} – ${last}`;
 }
 
 /** "Friday, May 2, 2031, 8:00 PM CEST", or only the days of an all-day event. */
-export function startWords(when: When, locale = usualLocale): string {
+export function startText(when: When, locale = usualLocale): string {
   const { startsAt, zone, allDay } = when;
-  if (allDay) return daysWords(when, locale);
-  const clock = `${clockWords(startsAt, zone, locale)} ${zoneName(zone, startsAt)}`;
-  return `${dayWords(startsAt, zone, locale)}, ${clock}`;
+  if (allDay) return daysText(when, locale);
+  const clock = `${clockText(startsAt, zone, locale)} ${zoneName(zone, startsAt)}`;
+  return `${dayText(startsAt, zone, locale)}, ${clock}`;
 }

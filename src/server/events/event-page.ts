@@ -11,7 +11,7 @@ import { isFollowedBy } from "../people/follows.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { eventCard, eventCardSelect, eventCover, isAnswerOf, isCover } from "./event-card.ts";
-import { ruleInWords } from "../series/rule-in-words.ts";
+import { ruleText } from "../series/rule-text.ts";
 import { detailColumns } from "./event-details.ts";
 import { movedFrom, newDayAskedAt, ticketsChangedAt } from "../event-changes/moved-from.ts";
 import { isBanOn } from "../bans/ban-access.ts";
@@ -143,7 +143,7 @@ async function eventPage(
     room: await findRoomToEnter(db, viewer, event),
     linkWithheld: !mayHaveLink && row.more.link !== null,
     movedFrom: row.movedFrom,
-    repeats: row.series && ruleInWords({ ...row.series, exdates: [] }),
+    repeats: row.series && ruleText({ ...row.series, exdates: [] }),
     lineUp: await listLineUp(db, viewer, event.id),
     managers: await listManagers(db, viewer, event.id),
     host,

@@ -5,7 +5,7 @@ import { loadFaces, outline } from "../lib/outlines/outlines.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { send } from "../media/test-upload.ts";
 import { publish } from "./test-events.ts";
-import { whenWords } from "./share-picture.ts";
+import { whenText } from "./share-picture.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -124,5 +124,5 @@ test.each([
     "May 30 – Jun 1, 2031",
   ],
 ])("the date on the picture is in the event's time zone: %o", (when, words) => {
-  expect(whenWords({ ...when, zone: "Europe/Berlin" })).toBe(words);
+  expect(whenText({ ...when, zone: "Europe/Berlin" })).toBe(words);
 });

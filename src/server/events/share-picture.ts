@@ -8,15 +8,15 @@ import { drawCard, drawSharePicture } from "./share-picture-drawing.ts";
 import { getEvent } from "./event-page.ts";
 import { shortWhereOf } from "./place-text.ts";
 import { dayInZone } from "../lib/zoned-time.ts";
-import { clockWords } from "./date-text.ts";
+import { clockText } from "./date-text.ts";
 
 type When = { startsAt: string; endsAt: string | null; zone: string; allDay: boolean };
 
 /** "Fri, May 2, 2031 · 8:00 PM" or "May 9 – 11, 2031": when the event is, in its time zone. */
-export function whenWords({ startsAt, endsAt, zone, allDay }: When): string {
+export function whenText({ startsAt, endsAt, zone, allDay }: When): string {
   const first = dayAt(startsAt, zone);
   const start = `${weekdayAt(startsAt, zone)}, ${words(first)}`;
-  if (!allDay) return `${start} · ${clockWords(new Date(startsAt), zone)}`;
+  if (!allDay) return `${start} · ${clockText(new Date(startsAt), zone)}`;
   const last = endsAt ? dayAt(new Date(Date.parse(endsAt) - 1).toISOString(), zone) : first;
   if (words(last) === words(first)) return start;
   if (first.year !== last.year) return `${words(first)} – ${words(last)}`;
@@ -127,7 +127,7 @@ function cardOf(event: EventPage, pictured: boolean) {
     title,
     category,
     seed: poster,
-    when: event.cancelled ? `Cancelled · ${whenWords(event)}` : whenWords(event),
+    when: event.cancelled ? `Cancelled · ${whenText(event)}` : whenText(event),
     place:
       where.length > maxPlaceLength
         ? `${where.slice(0, maxPlaceLength - 1).toWellFormed()}…`

@@ -3,7 +3,7 @@ import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { availabilityOfType, priceOfType } from "./ticket-list-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 import { shownAvailability } from "../sales/shown-availability.ts";
 import type { Availability } from "../sales/availability.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -47,7 +47,7 @@ export function eventHtml(
   const image = pictured ? imageHtml({ event, picture }) : "";
   const state = stateText({ event, tickets }, locale);
   const badge = state && `<p class="state">${escapeHtml(state)}</p>`;
-  const facts = [startWords(event, locale), whereOf(event)].filter(Boolean);
+  const facts = [startText(event, locale), whereOf(event)].filter(Boolean);
   return `<article class="event">${image}<div class="date" aria-hidden="true">${dateHtml(event, locale)}</div><div>
 ${badge}<h2>${escapeHtml(event.title)}</h2>
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>`).join("")}
@@ -88,7 +88,7 @@ function stateText({ event, tickets }: EmbeddedEvent, locale: string): string {
   const { full, left, opensAt } = shownAvailability(event, tickets, event.going);
   if (full) return event.currency === null ? "Full" : "Sold out";
   if (opensAt !== null)
-    return `On sale ${startWords({ ...event, startsAt: new Date(opensAt) }, locale)}`;
+    return `On sale ${startText({ ...event, startsAt: new Date(opensAt) }, locale)}`;
   if (left === null || event.currency !== null) return left === null ? "" : `${left} left`;
   return left === 1 ? "1 place left" : `${left} places left`;
 }

@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import { whereOf } from "../events/place-text.ts";
 import type { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 
 type Event = typeof events.$inferSelect;
@@ -30,7 +30,7 @@ export function rssOf(shown: Event[], channel: Channel): string {
   });
   for (const event of shown) {
     const link = `${publicUrl}/events/${event.slug}`;
-    const facts = [startWords(event), whereOf(event)];
+    const facts = [startText(event), whereOf(event)];
     const head = event.status === "cancelled" ? "Cancelled: " : "";
     feed.addItem({
       // Readers parse both texts as HTML.

@@ -1,6 +1,6 @@
 import { shortMoney } from "../../contract/orders/money.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 
 type When = { zone: string; locale: string };
 
@@ -27,5 +27,5 @@ export function availabilityOfType({ state, left, opensAt }: OfferType, when: Wh
 
 function momentText(at: string, { zone, locale }: When): string {
   const startsAt = new Date(at);
-  return startWords({ startsAt, endsAt: startsAt, zone, allDay: false }, locale);
+  return startText({ startsAt, endsAt: startsAt, zone, allDay: false }, locale);
 }

@@ -3,7 +3,7 @@ import type { Invitation } from "../../contract/events/invitations.ts";
 import { linkEmail } from "../accounts/emails.ts";
 import { mayEmail } from "../accounts/open-account.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import type { Email } from "../lib/mail.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -122,7 +122,7 @@ type Parts = { by: string; when: { at: Date; zone: string }; link: string; stop:
 
 /** Names the inviter by username only, since titles and names could carry advertising. */
 function invitationEmail(to: string, { by, when, link, stop }: Parts): Email {
-  const day = dayWords(when.at, when.zone);
+  const day = dayText(when.at, when.zone);
   const made = linkEmail(to, "You're invited to an event", {
     before: `@${by} on Marquee invites you to an event on ${day}. The link shows what it is and lets you reply:`,
     link,

@@ -1,4 +1,4 @@
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import { emailLink, emailPage } from "../lib/email-html.ts";
 import { escapeHtml } from "../lib/html.ts";
 import type { Email } from "../lib/mail.ts";
@@ -7,7 +7,7 @@ type Suspended = { reason: string; until: Date | null; publicUrl: string };
 
 /** Tells a person that they are suspended, why, and how to appeal. */
 export function suspendedEmail(to: string, { reason, until, publicUrl }: Suspended): Email {
-  const end = until === null ? "" : ` until ${dayWords(until, "UTC")}`;
+  const end = until === null ? "" : ` until ${dayText(until, "UTC")}`;
   const lines = [
     `Your Marquee account is suspended${end}. You are logged out everywhere, and nobody sees your content.`,
     `The reason: ${reason}`,

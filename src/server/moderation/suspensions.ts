@@ -4,7 +4,7 @@ import type { Suspension } from "../../contract/moderation/moderation.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
@@ -207,7 +207,7 @@ export async function refuseSuspended(db: Db, personId: string): Promise<void> {
   const suspension = await findSuspension(db, personId);
   if (!suspension) return;
   const { reason, until } = suspension;
-  const end = until === null ? "" : ` until ${dayWords(until, "UTC")}`;
+  const end = until === null ? "" : ` until ${dayText(until, "UTC")}`;
   refuse("SUSPENDED", {
     detail: `This account is suspended${end}. Reason: ${reason}`,
     appealToken: await makeAppealToken(db, personId),

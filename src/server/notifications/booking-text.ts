@@ -1,7 +1,7 @@
 import type { BookingEntry, BookingSide } from "../../contract/bookings/machine.ts";
 import type { Cancellation } from "../../contract/bookings/money.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import { dayWords } from "../events/date-text.ts";
+import { dayText } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 
 /** The reader's side, and which booking they read about. */
@@ -118,7 +118,7 @@ function sumText({ reading, locale }: Named): string {
 /** The sentences about a challenge that came to nothing, because its organizer gave up the date first. */
 function lapseSentences({ booking, reading, locale }: Named): Sentences {
   const hold = reading?.side === "organizer" ? "your hold" : "the hold";
-  const on = reading ? ` on ${dayWords(new Date(`${reading.day}T00:00:00Z`), "UTC", locale)}` : "";
+  const on = reading ? ` on ${dayText(new Date(`${reading.day}T00:00:00Z`), "UTC", locale)}` : "";
   return [
     `The challenge of ${hold}${on} for ${booking} has ended.`,
     "The organizer who made it no longer holds that date. The hold stays, without a deadline.",

@@ -1,6 +1,6 @@
 import { type ReaderReason, whyText } from "../announcements/reader-reason.ts";
 import { whereOf } from "../events/place-text.ts";
-import { startWords, usualLocale } from "../events/date-text.ts";
+import { startText, usualLocale } from "../events/date-text.ts";
 import { factsBeside, leadOf, offerLines } from "../event-changes/change-text.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { emailHeading, emailLink, emailList, emailPage } from "../lib/email-html.ts";
@@ -50,7 +50,7 @@ export function eventNewsEmail(
     : kind === "on-sale"
       ? saleLines(about, locale)
       : newsLines(card, locale);
-  const facts = factsBeside(news, [startWords(event, locale), whereOf(event)]);
+  const facts = factsBeside(news, [startText(event, locale), whereOf(event)]);
   const offers =
     isReminder || kind === "on-sale" ? [] : offersAfter(card, { event, locale, reason });
   const link = `${publicUrl}/events/${event.slug}`;
@@ -84,7 +84,7 @@ export function eventNewsEmail(
 function saleLines({ event, salesOpenAt }: NewsEvent, locale: string): string[] {
   if (!salesOpenAt) return ["Tickets are on sale now"];
   const opens = { ...event, startsAt: salesOpenAt, allDay: false };
-  return [`Tickets go on sale ${startWords(opens, locale)}`];
+  return [`Tickets go on sale ${startText(opens, locale)}`];
 }
 
 function newsLines({ change }: NewsCard, locale: string): string[] {

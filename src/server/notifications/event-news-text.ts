@@ -1,6 +1,6 @@
 import { differenceBetween, type OfferedChange } from "../event-changes/change-text.ts";
 import type { events } from "../events/tables.ts";
-import { dayWords, startWords, usualLocale } from "../events/date-text.ts";
+import { dayText, startText, usualLocale } from "../events/date-text.ts";
 import type { Kind } from "./notify.ts";
 import { excerpt } from "./text.ts";
 
@@ -16,15 +16,15 @@ export type EventNews = {
 /** What a card says after the event's name. */
 export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string): string {
   if (kind === "event-cancelled") {
-    return change ? excerpt(change.note) : `It was due to start ${startWords(event, locale)}`;
+    return change ? excerpt(change.note) : `It was due to start ${startText(event, locale)}`;
   }
   if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
   // Only the date distinguishes the cards of one series.
   if (kind === "ticket-sale")
-    return event.seriesId ? dayWords(event.startsAt, event.zone, locale) : "";
-  if (kind === "new-event") return startWords(event, locale);
+    return event.seriesId ? dayText(event.startsAt, event.zone, locale) : "";
+  if (kind === "new-event") return startText(event, locale);
   if (event.status === "cancelled") return "is cancelled";
-  return `${event.allDay ? "is on" : "starts"} ${startWords(event, locale)}`;
+  return `${event.allDay ? "is on" : "starts"} ${startText(event, locale)}`;
 }
 
 /** The differences, one per line; a change that was reverted says so. */

@@ -140,7 +140,7 @@ function sentencesOf(parts: MessageParts): string[] {
     message: `${who} sent you a message.`,
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
-    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberWords(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
+    "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberText(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: parts.read
       ? `${who} invited you to take part in ${named || "an event"}.`
@@ -160,7 +160,7 @@ function sentencesOf(parts: MessageParts): string[] {
     offer: `A place at ${named || "an event you're waiting for"} has opened up for you.`,
     "new-event":
       parts.announced > 1
-        ? `${who} announced ${numberWords(parts.announced, parts)} events.`
+        ? `${who} announced ${numberText(parts.announced, parts)} events.`
         : [`${who} announced ${named || "an event"}.`, news],
     "event-changed": [`${event} has changed.`, news],
     "event-cancelled": [`${event} is cancelled.`, news],
@@ -251,10 +251,10 @@ function people(parts: MessageParts): string {
   const [first = "Someone", second] = parts.names;
   if (parts.count <= 1) return first;
   if (parts.count === 2 && second) return `${first} and ${second}`;
-  return `${first} and ${numberWords(parts.count - 1, parts)} others`;
+  return `${first} and ${numberText(parts.count - 1, parts)} others`;
 }
 
-function numberWords(number: number, { locale = usualLocale }: MessageParts): string {
+function numberText(number: number, { locale = usualLocale }: MessageParts): string {
   return number.toLocaleString(locale);
 }
 

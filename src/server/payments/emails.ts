@@ -1,7 +1,7 @@
 import { calendarAttachment, type Email } from "../lib/mail.ts";
 import { cancellationText } from "../event-changes/change-text.ts";
 import { calendarFile } from "../events/calendar.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 import { withoutLinks } from "../notifications/email.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
 
@@ -37,7 +37,7 @@ export function refundEmail(parts: BuyerEmailParts, { reason, amountMinor }: Ref
   const paragraphs = [
     cancellationText(withoutLinks(title)),
     ...message,
-    startWords(event, locale),
+    startText(event, locale),
     refund,
   ];
   const attachments = [calendarAttachment(calendarFile([{ event }], { publicUrl }))];

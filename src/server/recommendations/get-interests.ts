@@ -6,7 +6,7 @@ import { editSettings, getSettings } from "../settings/service.ts";
 import { type Interest, interestsOf, preferenceOf } from "./interests.ts";
 import { readSignals, townOf } from "./signals.ts";
 import { forgottenInterests, hiddenRecommendations } from "./tables.ts";
-import { sourceInWords, strengthOf } from "./reason-text.ts";
+import { sourceText, strengthOf } from "./reason-text.ts";
 
 const shownSources = 3;
 
@@ -35,7 +35,7 @@ function shapeOf(interest: Interest): Shown {
     strength: strengthOf(interest),
     sources: sources
       .slice(0, shownSources)
-      .map((source) => ({ text: sourceInWords(source), slug: source.slug })),
+      .map((source) => ({ text: sourceText(source), slug: source.slug })),
     more: Math.max(0, sources.length - shownSources),
   };
 }

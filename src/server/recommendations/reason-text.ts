@@ -2,7 +2,7 @@ import type { Interest, Source } from "./interests.ts";
 import type { Reason } from "./ranking.ts";
 
 /** Why an event is recommended, as one sentence without a period. */
-export function reasonInWords(reason: Reason): string {
+export function reasonText(reason: Reason): string {
   switch (reason.of) {
     case "place":
       return `In ${reason.name}`;
@@ -19,7 +19,7 @@ export function reasonInWords(reason: Reason): string {
 }
 
 /** The source of an interest in words. */
-export function sourceInWords(source: Source): string {
+export function sourceText(source: Source): string {
   return `Y${youText(source).slice(1)}`;
 }
 

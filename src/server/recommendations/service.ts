@@ -18,7 +18,7 @@ import { findCandidates } from "./candidates.ts";
 import { interestsOf } from "./interests.ts";
 import { rank } from "./ranking.ts";
 import { readSignals } from "./signals.ts";
-import { reasonInWords } from "./reason-text.ts";
+import { reasonText } from "./reason-text.ts";
 
 type Query = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -41,7 +41,7 @@ export async function listRecommendations(
   );
   const items = shown.flatMap(({ event, reason }) => {
     const card = cards.get(event.id);
-    return card ? [{ ...card, why: reasonInWords(reason) }] : [];
+    return card ? [{ ...card, why: reasonText(reason) }] : [];
   });
   const next = offset + limit;
   return { items, next: next < ranked.length ? String(next) : null };

@@ -4,7 +4,7 @@ import { localeOfTicket } from "../announcements/reader-locale.ts";
 import { guestTickets } from "../event-changes/count-guests.ts";
 import { guestEmail } from "../event-changes/guest-email.ts";
 import { calendarFile } from "../events/calendar.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 import { whereOf } from "../events/place-text.ts";
 import { events } from "../events/tables.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
@@ -68,7 +68,7 @@ async function remindGuests(
         kind: "Reminder",
         title: excerpt(event.title),
         said: [],
-        lines: [startWords(event, locale), whereOf(event)],
+        lines: [startText(event, locale), whereOf(event)],
         joinUrl,
         link: await guestTicketLink(tx, publicUrl, ticket),
         replyTo,

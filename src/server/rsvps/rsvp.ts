@@ -97,7 +97,7 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
   }
   // People keep their place until they give it back, even if they ask for more guests than fit.
   if (wants && !fits && (answer === "going" || held > 0)) {
-    refuse("EVENT_FULL", left > 0 ? { detail: `Only ${placesInWords(left)} left.` } : {});
+    refuse("EVENT_FULL", left > 0 ? { detail: `Only ${placesText(left)} left.` } : {});
   }
   const given: Row["answer"] = wants ? (fits ? "going" : "waitlist") : answer;
   const turn = given === "waitlist" ? (before?.turn ?? (await nextTurn(tx, id))) : null;
@@ -153,7 +153,7 @@ async function cameBy(tx: Transaction, person: Person, { id, source: said, code 
   return { source, shareCode };
 }
 
-function placesInWords(left: number): string {
+function placesText(left: number): string {
   return left === 1 ? "one place is" : `${left} places are`;
 }
 

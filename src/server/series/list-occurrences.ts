@@ -20,7 +20,7 @@ import {
 } from "../events/event-card.ts";
 import { repeatProblems } from "./recurrence-problems.ts";
 import { daysOf, recurrenceOf } from "./recurrence.ts";
-import { ruleInWords } from "./rule-in-words.ts";
+import { ruleText } from "./rule-text.ts";
 import { fieldsOn, templateOf, whenOn } from "./series.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
@@ -47,7 +47,7 @@ export async function showDates(db: Db, preview: Preview): Promise<ShownDates> {
   });
   const template = templateOf(preview as EventFields);
   return {
-    words: ruleInWords(pattern),
+    words: ruleText(pattern),
     total: repeats.ends === "never" ? null : days.length,
     dates: days.slice(0, seriesLimits.shown).map((day) => ({
       day,

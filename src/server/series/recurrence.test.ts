@@ -4,7 +4,7 @@ import type { Repeats } from "../../contract/events/recurrence.ts";
 import { weekdays } from "../../contract/events/series-limits.ts";
 import { addDays } from "../lib/zoned-time.ts";
 import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts";
-import { ruleInWords } from "./rule-in-words.ts";
+import { ruleText } from "./rule-text.ts";
 
 const plain: Repeats = {
   every: "week",
@@ -81,7 +81,7 @@ test.each<[string, Partial<Repeats>, string]>([
   ["2027-01-11", { every: "month", monthly: "weekday" }, "Every month on the 2nd Monday"],
   ["2027-01-29", { every: "month", monthly: "weekday" }, "Every month on the last Friday"],
 ])("%s with %o reads as %s", (startDay, repeats, words) => {
-  expect(ruleInWords(recurrenceOf({ ...plain, ...repeats }, startDay))).toBe(words);
+  expect(ruleText(recurrenceOf({ ...plain, ...repeats }, startDay))).toBe(words);
 });
 
 /** Whether a calendar day belongs to a pattern, computed from its form alone. */

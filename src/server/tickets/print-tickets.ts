@@ -3,7 +3,7 @@ import type { Ticket } from "../../contract/tickets/tickets.ts";
 import { printingThread } from "../documents/printing-thread.ts";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
-import { clockWords, startWords } from "../events/date-text.ts";
+import { clockText, startText } from "../events/date-text.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
@@ -47,11 +47,11 @@ function printed(ticket: Ticket, qr: string | null, locale?: string): Printed {
   const { event, doors, typeName, paidMinor, currency } = ticket;
   const startsAt = new Date(event.startsAt);
   const when = { ...event, startsAt, endsAt: new Date(event.endsAt ?? event.startsAt) };
-  const starts = event.allDay ? "" : clockWords(startsAt, event.zone, locale);
+  const starts = event.allDay ? "" : clockText(startsAt, event.zone, locale);
   const price = paidMinor === 0 ? "Free" : formatMoney(paidMinor, currency, locale);
   return {
     title: event.title,
-    when: startWords(when, locale),
+    when: startText(when, locale),
     place: ticket.address || (event.online ? "Online" : ""),
     details: [
       { name: "Doors", value: doors },

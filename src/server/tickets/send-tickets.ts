@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { calendarFile } from "../events/calendar.ts";
 import { events } from "../events/tables.ts";
-import { startWords } from "../events/date-text.ts";
+import { startText } from "../events/date-text.ts";
 import { openJoinLinks } from "../join-links/join-link.ts";
 import { type Db, preparedAnywhere, type Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
@@ -79,7 +79,7 @@ async function sendTicketsEmail(
   const locale = await localeOfOrder(db, order);
   const email = ticketsEmail(to, {
     title: event.title,
-    when: startWords(event, locale),
+    when: startText(event, locale),
     place: placed?.ticket.address || (event.online ? "Online" : ""),
     onlineOnly: placed === undefined,
     reference: order.reference,

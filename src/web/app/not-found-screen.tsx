@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Poster } from "../ui/poster-sheet.tsx";
 import { useMe } from "./session.ts";
 
-const words = {
+const texts = {
   page: {
     title: "Page not found",
     heading: "This show has closed.",
@@ -60,17 +60,17 @@ const words = {
   },
 };
 
-type MissingThing = keyof typeof words;
+type MissingThing = keyof typeof texts;
 
 /** For `head`: the tab's title for something that does not exist. */
 export function notFoundHead(thing: MissingThing) {
-  return { meta: [{ title: `${words[thing].title} · Marquee` }] };
+  return { meta: [{ title: `${texts[thing].title} · Marquee` }] };
 }
 
 /** The 404 screen for the whole product. */
 export function NotFoundScreen({ thing = "page" }: { thing?: MissingThing }) {
   const me = useMe();
-  const { heading, lead } = words[thing];
+  const { heading, lead } = texts[thing];
   return (
     <main id="main" className="not-found">
       <div>

@@ -3,7 +3,7 @@ import { Wifi, WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useConnection } from "./connection.ts";
 
-const words = {
+const texts = {
   offline: ["You are offline.", "You can keep reading. What you see may be out of date."],
   away: ["We can't reach Marquee.", "You can keep reading. We'll keep trying."],
   back: ["Back online.", "This page is up to date."],
@@ -13,10 +13,10 @@ const messagingText = "You can keep writing. Messages go out when you're back on
 const queuedText = "You can keep reading. What you sent goes out when you're back online.";
 
 /** People who are watching have little to read. */
-const watchingWords = {
+const watchingTexts = {
   offline: "The video resumes when you're back online.",
   away: "The video resumes automatically.",
-  back: words.back[1],
+  back: texts.back[1],
 };
 
 type OfflineNoteProps = { watching?: boolean; messaging?: boolean };
@@ -25,7 +25,7 @@ type OfflineNoteProps = { watching?: boolean; messaging?: boolean };
 export function OfflineNote({ watching = false, messaging = false }: OfflineNoteProps) {
   const line = useConnection();
   const isQueued = useIsQueued();
-  const [, usual] = line === "fine" ? [] : words[line];
+  const [, usual] = line === "fine" ? [] : texts[line];
   const promise = isQueued ? queuedText : messaging ? messagingText : usual;
   const more = line === "offline" ? promise : usual;
   return (
@@ -39,7 +39,7 @@ export function OfflineNote({ watching = false, messaging = false }: OfflineNote
               <WifiOff className="icon" aria-hidden="true" />
             )}
             <p>
-              <b>{words[line][0]}</b> {watching ? watchingWords[line] : more}
+              <b>{texts[line][0]}</b> {watching ? watchingTexts[line] : more}
             </p>
           </div>
         </div>

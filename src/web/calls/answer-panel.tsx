@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { callLimits, kindWords } from "../../contract/calls/limits.ts";
+import { callLimits, suggestedDeclineText } from "../../contract/calls/limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -93,7 +93,7 @@ type DeclineFormProps = {
 };
 
 function DeclineForm({ callId, ids, only, title, onDone, onCancel }: DeclineFormProps) {
-  const [draft, setDraft] = useState({ words: kindWords, named: "{act}" });
+  const [draft, setDraft] = useState({ words: suggestedDeclineText, named: "{act}" });
   const named = only ?? "{act}";
   // What was written stays when another act is chosen, but not the name in it. A function, since a name may contain
   // replacement patterns.

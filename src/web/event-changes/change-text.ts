@@ -26,13 +26,13 @@ export function changeTitle({
   when,
   isElsewhere,
 }: Pick<ChangePreview, "when" | "isElsewhere">): string | undefined {
-  const what = [...(when ? whenWords(when) : []), ...(isElsewhere ? ["place"] : [])];
+  const what = [...(when ? whenParts(when) : []), ...(isElsewhere ? ["place"] : [])];
   if (what.length === 0) return undefined;
   const last = what.pop();
   return `Change ${what.length > 0 ? `${what.join(", ")} and ${last}` : last}?`;
 }
 
-function whenWords({ before, after }: NonNullable<ChangePreview["when"]>): string[] {
+function whenParts({ before, after }: NonNullable<ChangePreview["when"]>): string[] {
   const hours = (when: typeof after) =>
     when.allDay ? "" : [when.startsAt, when.endsAt].map((at) => clockTime(at, when.zone)).join();
   const isOtherDay =

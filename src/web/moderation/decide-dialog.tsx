@@ -6,12 +6,18 @@ import { targetNames } from "../../contract/moderation/target-names.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { endOf, roleEnds, SuspensionLength, type Length } from "./suspension-length.tsx";
 
-type Words = { title: string; button: string; busy: string; success: string; effect: string };
+type DecisionText = {
+  title: string;
+  button: string;
+  busy: string;
+  success: string;
+  effect: string;
+};
 
 /** Asks for the reason, and for a suspension its length, before deciding about a reported thing. */
 export function DecideDialog({ of, decision, onClose }: DecideDialogProps) {
   const [length, setLength] = useState<Length>("7");
-  const words = wordsFor(of)[decision];
+  const words = decisionTexts(of)[decision];
   return (
     <ReasonDialog
       {...words}
@@ -38,7 +44,11 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-function wordsFor({ target, owner, deletedOwner }: ReportCase): Record<Decision, Words> {
+function decisionTexts({
+  target,
+  owner,
+  deletedOwner,
+}: ReportCase): Record<Decision, DecisionText> {
   const thing = targetNames[target];
   const who = owner?.name ?? "the author";
   return {

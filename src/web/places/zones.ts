@@ -1,4 +1,4 @@
-import { zoneWords } from "../../contract/zone-name.ts";
+import { genericZoneName } from "../../contract/zone-name.ts";
 
 // Browsers and Node still list these zones under their former names.
 const renamed: Record<string, string> = {
@@ -80,7 +80,7 @@ export function cityOf(zone: string): string {
 
 /** A zone's label, the same all year: "New York, Eastern Time". */
 export function zoneLabel(zone: string): string {
-  const words = zoneWords(zone);
+  const words = genericZoneName(zone);
   return zone.includes("/") ? `${cityOf(zone)}, ${words}` : words;
 }
 

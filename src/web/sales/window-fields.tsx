@@ -1,4 +1,4 @@
-import { zoneWords } from "../../contract/zone-name.ts";
+import { genericZoneName } from "../../contract/zone-name.ts";
 import { momentOf, wallTime } from "../lib/offset-time.ts";
 import { TextInput } from "../ui/field.tsx";
 
@@ -26,7 +26,7 @@ export function WindowFields({ what, zone, window, problemOf, onChange }: Window
       <TextInput label={`${what} from (optional)`} {...moment("opensAt")} />
       <TextInput
         label={`${what} until (optional)`}
-        help={`In the event's time zone, ${zoneWords(zone)}.`}
+        help={`In the event's time zone, ${genericZoneName(zone)}.`}
         {...moment("closesAt")}
       />
     </div>

@@ -3,7 +3,7 @@ import { weekdays } from "../../contract/events/series-limits.ts";
 import { type Recurrence, repeatsOf } from "./recurrence.ts";
 
 /** Describes a pattern, for example "Every 2 weeks on Monday and Thursday, until September 9, 2031". */
-export function ruleInWords(pattern: Recurrence): string {
+export function ruleText(pattern: Recurrence): string {
   const repeats = repeatsOf(pattern);
   return pace(repeats, pattern.startDay) + end(repeats);
 }
