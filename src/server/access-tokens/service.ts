@@ -6,7 +6,7 @@ import type { Mail } from "../lib/mail.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { refuseUnverified, requireProof } from "../security/require-proof.ts";
+import { refuseUnverified, requireReauthentication } from "../security/require-reauthentication.ts";
 import { accessTokenEmail } from "../security/security-emails.ts";
 import { tokenHash } from "../security/tokens.ts";
 import { accessTokens } from "./tables.ts";
@@ -32,7 +32,7 @@ export async function createAccessToken(
   { days, ...wanted }: Wanted,
 ): Promise<AccessToken & { token: string }> {
   refuseUnverified(person);
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   const token = makeAccessToken();
   return db.transaction(async (tx) => {
     // Locked, so that simultaneous requests can't exceed the limit.

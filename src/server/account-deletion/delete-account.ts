@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { requireProof } from "../security/require-proof.ts";
+import { requireReauthentication } from "../security/require-reauthentication.ts";
 import { findPasswordOf, refuseWrongPassword } from "../security/check-password.ts";
 import { removeEmailsBy } from "../attendees/account-deletion.ts";
 import { removeBookingsOf } from "../bookings/account-deletion.ts";
@@ -120,7 +120,7 @@ export async function refuseUnlessOwner(
   { password, address }: Confirmation,
 ): Promise<void> {
   if ((await findPasswordOf(services.db, person.id)) === undefined)
-    return requireProof(services.db, person);
+    return requireReauthentication(services.db, person);
   if (password === undefined)
     refuse("BAD_INPUT", { fields: [{ field: "password", message: "Fill this in." }] });
   await refuseWrongPassword(services, person, { password, address });

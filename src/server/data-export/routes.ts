@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "../../contract/accounts/data-export.ts";
-import { requireProof } from "../security/require-proof.ts";
+import { requireReauthentication } from "../security/require-reauthentication.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { cancelExport, findExport, getArchive, startExport } from "./exports.ts";
 
@@ -8,7 +8,7 @@ export const dataExport = routes(contract)
   .openapi(contract.startExport, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
-    await requireProof(services.db, me);
+    await requireReauthentication(services.db, me);
     return c.json(await startExport(services, me), 202);
   })
   .openapi(contract.getExport, async (c) => {
@@ -22,7 +22,7 @@ export const dataExport = routes(contract)
   .openapi(contract.downloadExport, async (c) => {
     const me = signedIn(c);
     const { storage, db } = c.var.services;
-    await requireProof(db, me);
+    await requireReauthentication(db, me);
     const { key, bytes } = await getArchive(c.var.services, me);
     const headers = {
       "content-type": "application/zip",

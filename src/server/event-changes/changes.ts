@@ -7,7 +7,7 @@ import { firstConcernedBy } from "../announcements/recipients.ts";
 import { announceChanges, startAnnouncement } from "../announcements/service.ts";
 import { announce } from "../notifications/announce.ts";
 import { users } from "../people/tables.ts";
-import { type Counted, these } from "./count-guests.ts";
+import { type Counted, eventIdTable } from "./count-guests.ts";
 import { differenceBetween, type Plan, planOf } from "./change-text.ts";
 import { eventChanges } from "./tables.ts";
 import { hintEvent } from "../events/live.ts";
@@ -148,8 +148,8 @@ export async function countConcerned(
 ): Promise<Counted> {
   const { rows } = await db.execute<{ found: number; people: number }>(
     sql`with first as materialized (
-        select these.id as event_id, person.id from ${these(eventIds)}
-          cross join lateral (${firstConcernedBy(sql`these.id`, mostCounted + 1)}) as person)
+        select changed.id as event_id, person.id from ${eventIdTable(eventIds)}
+          cross join lateral (${firstConcernedBy(sql`changed.id`, mostCounted + 1)}) as person)
       select (select count(distinct id)::int from first) as found,
         (select count(distinct ${users.id})::int from first
           join ${users} on ${users.id} = first.id join ${events} on ${events.id} = first.event_id

@@ -32,16 +32,16 @@ async function countAddresses(
 ): Promise<number> {
   const { rows } = await db.execute<{ guests: number }>(
     sql`select count(*)::int as guests from (
-      select distinct address.email from ${these(eventIds)} cross join lateral (
-        select distinct lower(t.holder_email) as email from ${guestTickets(sql`these.id`)}
+      select distinct address.email from ${eventIdTable(eventIds)} cross join lateral (
+        select distinct lower(t.holder_email) as email from ${guestTickets(sql`changed.id`)}
         order by email limit ${limit}) as address limit ${limit}) as addresses`,
   );
   return rows[0]?.guests ?? 0;
 }
 
-/** A table `these` of event ids. */
-export function these(eventIds: string[]): SQL {
-  return sql`unnest(${sql.param(eventIds)}::uuid[]) as these (id)`;
+/** The ids as a table `changed`. */
+export function eventIdTable(eventIds: string[]): SQL {
+  return sql`unnest(${sql.param(eventIds)}::uuid[]) as changed (id)`;
 }
 
 /**

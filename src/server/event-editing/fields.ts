@@ -4,7 +4,7 @@ import type { Block } from "../../contract/rich-text.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 import { searchTextOf } from "../events/search-text.ts";
 import type { events } from "../events/tables.ts";
-import { detailNames, pick } from "../events/event-details.ts";
+import { detailNames, pickFields } from "../events/event-details.ts";
 import { whenFieldsOf } from "../events/when-fields.ts";
 
 type Event = typeof events.$inferSelect;
@@ -30,7 +30,7 @@ export function fieldsOf(
   repeats: EventFields["repeats"] = null,
 ): EventFields {
   return {
-    ...pick(event, same),
+    ...pickFields(event, same),
     ...whenFieldsOf(event),
     tags: event.tags,
     lineUp,
@@ -48,7 +48,7 @@ export function columnsOf(fields: EventFields, about = readRichText(fields.descr
   // People with an account are added, under their current name, once they accept.
   const names = lineUp.filter(({ personId }) => personId === null).map(({ name }) => name);
   return {
-    ...pick(fields, same),
+    ...pickFields(fields, same),
     description,
     about,
     tags,

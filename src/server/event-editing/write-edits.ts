@@ -8,7 +8,7 @@ import { type ChangeSaid, noteChanges } from "../event-changes/changes.ts";
 import { moveReconfirmDeadlines } from "../rsvps/reconfirm.ts";
 import { offerReleasedPlacesOfEach } from "../rsvps/waitlist-offers.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
-import { pick } from "../events/event-details.ts";
+import { pickFields } from "../events/event-details.ts";
 import { events } from "../events/tables.ts";
 import { holdTexts, type Written } from "../moderation/hold-texts.ts";
 import { claimCover } from "./cover.ts";
@@ -126,14 +126,14 @@ type Column = Exclude<keyof Event, "startsAt" | "endsAt" | "version" | "words">;
 /** Writes the changed columns, one statement per set of equal values: dates usually differ only in their times. */
 async function updateEvents(tx: Transaction, changing: Changing[]): Promise<void> {
   const names = [...new Set(changing.flatMap(differences))];
-  const alike = Map.groupBy(changing, ({ after }) => JSON.stringify(pick(after, names)));
+  const alike = Map.groupBy(changing, ({ after }) => JSON.stringify(pickFields(after, names)));
   for (const dates of alike.values()) {
     const column = <T>(read: (after: Event) => T) =>
       sql.param(dates.map(({ after }) => read(after)));
     await tx
       .update(events)
       .set({
-        ...pick(dates[0]!.after, names),
+        ...pickFields(dates[0]!.after, names),
         startsAt: sql`edited.starts_at`,
         endsAt: sql`edited.ends_at`,
         version: sql`${events.version} + 1`,

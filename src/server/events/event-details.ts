@@ -6,8 +6,8 @@ import { events } from "./tables.ts";
 export const detailNames = Object.keys(EventDetails.shape) as (keyof typeof EventDetails.shape)[];
 
 /** The columns of these fields. A contract field without a column is a type error here. */
-export const detailColumns = pick(getTableColumns(events), detailNames);
+export const detailColumns = pickFields(getTableColumns(events), detailNames);
 
-export function pick<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
+export function pickFields<T, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, Key>;
 }

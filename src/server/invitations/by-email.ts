@@ -15,7 +15,7 @@ import { settings } from "../settings/tables.ts";
 import type { Services } from "../services.ts";
 import { addressHash, invitationKey, stopToken } from "./invitation-keys.ts";
 import { getInvitation } from "./service.ts";
-import { invitations, uninvitable } from "./tables.ts";
+import { invitations, invitationOptOuts } from "./tables.ts";
 
 const days = 60;
 const perPerson = { allowed: 50, seconds: 24 * 3600 };
@@ -84,8 +84,8 @@ async function mayInvite(
     );
   const [unwanted] = await tx
     .select()
-    .from(uninvitable)
-    .where(eq(uninvitable.addressHash, await addressHash(tx, email)));
+    .from(invitationOptOuts)
+    .where(eq(invitationOptOuts.addressHash, await addressHash(tx, email)));
   if (written || unwanted || !(await isWilling(tx, person, { email, eventId, hostId })))
     return false;
   return mayEmail(desk, email);

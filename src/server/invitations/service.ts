@@ -8,7 +8,7 @@ import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import { invitationKey, readStopToken } from "./invitation-keys.ts";
-import { invitations, invitationUses, uninvitable } from "./tables.ts";
+import { invitations, invitationUses, invitationOptOuts } from "./tables.ts";
 
 type Row = typeof invitations.$inferSelect;
 
@@ -118,7 +118,7 @@ export async function revokeInvitation(
 export async function stopInvitations(db: Db, token: string): Promise<void> {
   const hash = await readStopToken(db, token);
   if (hash === undefined) refuse("NOT_FOUND");
-  await db.insert(uninvitable).values({ addressHash: hash }).onConflictDoNothing();
+  await db.insert(invitationOptOuts).values({ addressHash: hash }).onConflictDoNothing();
 }
 
 async function shapeOf(

@@ -84,7 +84,7 @@ export const friendInvitations = pgTable(
 );
 
 /** Addresses that stopped invitations, hashed with this instance's secret. */
-export const uninvitable = pgTable("uninvitable", {
+export const invitationOptOuts = pgTable("uninvitable", {
   addressHash: text().primaryKey(),
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
 });

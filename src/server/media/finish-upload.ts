@@ -8,7 +8,7 @@ import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { mediaShape, fileName } from "./media-shape.ts";
 import { reencodeFace, reencodePicture, type Picture } from "./pictures.ts";
-import { sniff, whatCounts } from "./sniff.ts";
+import { sniff, supportedFormatsText } from "./sniff.ts";
 import { media } from "./tables.ts";
 import { getFinishedUpload } from "./upload-files.ts";
 import { remuxVideo } from "./videos.ts";
@@ -91,7 +91,7 @@ async function remake(
 ): Promise<NewMedium> {
   const found = await sniff(file);
   if ((found.kind === "document") !== (use === "document"))
-    refuse("BAD_FILE", { detail: use === "document" ? "Choose a PDF." : whatCounts });
+    refuse("BAD_FILE", { detail: use === "document" ? "Choose a PDF." : supportedFormatsText });
   if (found.kind === "document") {
     await storage.putFile(`${folder}/${fileName(found.type)}`, file);
     const { size } = await stat(file);

@@ -39,7 +39,8 @@ const advice: Record<string, string> = {
   "video/matroska": "Matroska videos aren't supported. Save it as MP4 or WebM.",
 };
 
-export const whatCounts = "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
+export const supportedFormatsText =
+  "Choose a JPEG, PNG, WebP, AVIF or GIF image, or an MP4 or WebM video.";
 
 /** Detects a file's type by its content, whatever its name; refuses unusable files with what to do instead. */
 export async function sniff(file: string): Promise<FileKind> {
@@ -56,7 +57,7 @@ export async function sniff(file: string): Promise<FileKind> {
   }
   const found = (await fileTypeFromFile(file))?.mime ?? "";
   const kind = accepted[found];
-  if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? whatCounts });
+  if (!kind) refuse("BAD_FILE", { detail: advice[found] ?? supportedFormatsText });
   if (kind.kind === "image" && size > mediaLimits.imageBytes) {
     refuse("TOO_LARGE", { detail: "Images can be up to 10 MB. Choose a smaller one." });
   }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Payouts } from "../../contract/orders/payments.ts";
-import { requireProof } from "../security/require-proof.ts";
+import { requireReauthentication } from "../security/require-reauthentication.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +19,7 @@ export async function getPayouts({ db, stripe }: Services, { id }: Person): Prom
 export async function connectPayouts(services: Services, person: Person): Promise<{ url: string }> {
   const { stripe, config, db } = services;
   if (!stripe) refuse("PAYMENTS_UNAVAILABLE");
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   try {
     const account = await accountOf(services, stripe, person);
     const page = `${config.publicUrl}/settings#connections`;

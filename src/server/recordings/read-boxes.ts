@@ -17,7 +17,7 @@ export function readBoxes(bytes: Uint8Array, from = 0, to = bytes.length): Box[]
 }
 
 /** The boxes with this name inside another one. */
-export function inside(bytes: Uint8Array, box: Box | undefined, name: string): Box[] {
+export function childBoxes(bytes: Uint8Array, box: Box | undefined, name: string): Box[] {
   return box ? readBoxes(bytes, box.start, box.end).filter((one) => one.name === name) : [];
 }
 

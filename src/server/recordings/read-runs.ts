@@ -1,4 +1,4 @@
-import { type Box, inside, isLong, readBoxes, viewOf } from "./read-boxes.ts";
+import { type Box, childBoxes, isLong, readBoxes, viewOf } from "./read-boxes.ts";
 import type { Track } from "./read-tracks.ts";
 
 type Sample = {
@@ -17,13 +17,15 @@ export function readRuns(segment: Uint8Array, tracks: Track[]): Run[] {
   return readBoxes(segment)
     .filter(({ name }) => name === "moof")
     .flatMap((moof) =>
-      inside(segment, moof, "traf").flatMap((traf) => readFragment(segment, moof, traf, tracks)),
+      childBoxes(segment, moof, "traf").flatMap((traf) =>
+        readFragment(segment, moof, traf, tracks),
+      ),
     );
 }
 
 function readFragment(segment: Uint8Array, moof: Box, traf: Box, tracks: Track[]): Run[] {
-  const [tfhd] = inside(segment, traf, "tfhd");
-  const [tfdt] = inside(segment, traf, "tfdt");
+  const [tfhd] = childBoxes(segment, traf, "tfhd");
+  const [tfdt] = childBoxes(segment, traf, "tfdt");
   const view = viewOf(segment);
   const track = tracks.find(({ id }) => tfhd && id === view.getUint32(tfhd.start + 4));
   if (!tfhd || !tfdt || !track) return [];
@@ -33,7 +35,7 @@ function readFragment(segment: Uint8Array, moof: Box, traf: Box, tracks: Track[]
   const moofAt = moof.start - 8;
   let at = moofAt;
   const runs: Run[] = [];
-  for (const trun of inside(segment, traf, "trun")) {
+  for (const trun of childBoxes(segment, traf, "trun")) {
     const { samples, offset } = readSamples(view, trun, defaults);
     if (offset !== undefined) at = moofAt + offset;
     const end = at + samples.reduce((sum, { bytes }) => sum + bytes, 0);

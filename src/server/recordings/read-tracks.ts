@@ -1,4 +1,4 @@
-import { type Box, inside, isLong, readBoxes, viewOf } from "./read-boxes.ts";
+import { type Box, childBoxes, isLong, readBoxes, viewOf } from "./read-boxes.ts";
 
 /** Defaults for the fields that a segment omits when all samples share them. */
 type Defaults = { duration: number; size: number; flags: number };
@@ -24,15 +24,15 @@ const kinds: Record<string, Track["kind"]> = { vide: "picture", soun: "sound" };
 /** The video and audio tracks that an init segment describes. */
 export function readTracks(init: Uint8Array): Track[] {
   const moov = readBoxes(init).find(({ name }) => name === "moov");
-  const [mvex] = inside(init, moov, "mvex");
-  const defaults = inside(init, mvex, "trex").map((trex) => readDefaults(init, trex));
-  return inside(init, moov, "trak").flatMap((trak) => {
-    const [tkhd] = inside(init, trak, "tkhd");
-    const [mdia] = inside(init, trak, "mdia");
-    const [mdhd] = inside(init, mdia, "mdhd");
-    const [hdlr] = inside(init, mdia, "hdlr");
-    const [stbl] = inside(init, inside(init, mdia, "minf")[0], "stbl");
-    const [stsd] = inside(init, stbl, "stsd");
+  const [mvex] = childBoxes(init, moov, "mvex");
+  const defaults = childBoxes(init, mvex, "trex").map((trex) => readDefaults(init, trex));
+  return childBoxes(init, moov, "trak").flatMap((trak) => {
+    const [tkhd] = childBoxes(init, trak, "tkhd");
+    const [mdia] = childBoxes(init, trak, "mdia");
+    const [mdhd] = childBoxes(init, mdia, "mdhd");
+    const [hdlr] = childBoxes(init, mdia, "hdlr");
+    const [stbl] = childBoxes(init, childBoxes(init, mdia, "minf")[0], "stbl");
+    const [stsd] = childBoxes(init, stbl, "stsd");
     const [entry] = stsd ? readBoxes(init, stsd.start + 8, stsd.end) : [];
     const kind = hdlr && kinds[textAt(init, hdlr.start + 8)];
     if (!tkhd || !mdhd || !entry || !kind) return [];

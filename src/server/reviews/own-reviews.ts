@@ -11,7 +11,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { visiblePeople } from "../people/visibility.ts";
 import { reviewShape, selectReviews } from "./review-shape.ts";
-import { visibleReview, wasThere } from "./review-visibility.ts";
+import { visibleReview, didAttend } from "./review-visibility.ts";
 import { reviews } from "./tables.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -31,7 +31,7 @@ export async function listMyReviewsOfEvent(
     .select({
       hostId: events.hostId,
       isOver: sql<boolean>`${lte(events.endsAt, sql`now()`)}`,
-      wasThere: wasThere(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
+      didAttend: didAttend(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
     })
     .from(events)
     .where(and(eq(events.id, eventId), visibleEvent(person)));
@@ -45,8 +45,8 @@ export async function listMyReviewsOfEvent(
     return row ? reviewShape(person, row) : null;
   };
   // After a check-in is undone, its person can still change or delete what they wrote before.
-  if (!event.wasThere && mine.length === 0) return { event: null, acts: [] };
-  const isShown = (actId: string | null) => event.wasThere || mineOf(actId) !== null;
+  if (!event.didAttend && mine.length === 0) return { event: null, acts: [] };
+  const isShown = (actId: string | null) => event.didAttend || mineOf(actId) !== null;
   const credited = await listCreditedActs(db, eventId);
   const visible = new Set(
     credited.length > 0

@@ -13,7 +13,7 @@ import { reviews } from "./tables.ts";
  * Whether a person was at an event: checked in by an entry that counts, or watching live for five minutes. An entry
  * counts until it is undone; with `at`, one that counted at that time is enough.
  */
-export function wasThere(
+export function didAttend(
   personId: AnyColumn | SQL,
   eventId: AnyColumn | SQL,
   at?: AnyColumn,
@@ -45,7 +45,7 @@ export function isShownReview(): SQL | undefined {
   return or(
     and(
       sql`${reviews.eventId} is not null`,
-      wasThere(reviews.authorId, reviews.eventId, reviews.createdAt),
+      didAttend(reviews.authorId, reviews.eventId, reviews.createdAt),
     ),
     and(sql`${reviews.bookingId} is not null`, isRevealed()),
   );

@@ -13,7 +13,7 @@ import { notify } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { editableUntil, reviewShape, selectReviews } from "./review-shape.ts";
-import { visibleReview, wasThere } from "./review-visibility.ts";
+import { visibleReview, didAttend } from "./review-visibility.ts";
 import { reviews } from "./tables.ts";
 
 type About =
@@ -84,12 +84,12 @@ async function eventSubject(
   const [event] = await tx
     .select({
       hostId: events.hostId,
-      wasThere: wasThere(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
+      didAttend: didAttend(sql`${person.id}::uuid`, sql`${eventId}::uuid`),
     })
     .from(events)
     .where(and(eq(events.id, eventId), lte(events.endsAt, sql`now()`), visibleEvent(person)));
   if (!event) refuse("NOT_FOUND");
-  if (!event.wasThere)
+  if (!event.didAttend)
     refuse("NOT_ALLOWED", {
       detail: "Only people who were checked in, or watched for five minutes, can write a review.",
     });

@@ -9,7 +9,7 @@ import { accountExistsEmail } from "../accounts/emails.ts";
 import { dropLinks } from "./one-time-links.ts";
 import { mayEmail } from "../accounts/open-account.ts";
 import type { AccountServices } from "../accounts/verify-email.ts";
-import { requireProof } from "./require-proof.ts";
+import { requireReauthentication } from "./require-reauthentication.ts";
 import { addressChangedEmail, newAddressEmail, oldAddressEmail } from "./security-emails.ts";
 import { emailChanges } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export async function requestEmailChange(
   email: string,
 ): Promise<void> {
   const { db, config, rateLimiter, mail } = services;
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   if (email === person.email)
     refuse("BAD_INPUT", { fields: [{ field: "email", message: "This is already your address." }] });
   await rateLimiter.take("email-change", person.id, { allowed: 5, seconds: 3600 });

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { dropLinks } from "./one-time-links.ts";
 import { hashPassword, inHashingTurn } from "./passwords.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
-import { requireProof } from "./require-proof.ts";
+import { requireReauthentication } from "./require-reauthentication.ts";
 import { findPasswordOf, refuseWrongPassword } from "./check-password.ts";
 import { passwordChangedEmail } from "./security-emails.ts";
 import { identities, sessions } from "../sessions/tables.ts";
@@ -24,7 +24,7 @@ export async function changePassword(
   const hasPassword = (await findPasswordOf(db, person.id)) !== undefined;
   if (hasPassword)
     await refuseWrongPassword(services, person, { password: current, address }, "current");
-  else await requireProof(db, person);
+  else await requireReauthentication(db, person);
   await refuseWeakPassword(password, person);
   const hash = await inHashingTurn(() => hashPassword(password));
   return write(db, async (tx) => {

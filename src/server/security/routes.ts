@@ -13,7 +13,7 @@ import { connectProvider, disconnectProvider, getSignInMethods } from "./sign-in
 import { changePassword } from "./change-password.ts";
 import { endOtherSessions, endOwnSession } from "../sessions/end-sessions.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
-import { prove } from "./require-proof.ts";
+import { reauthenticate } from "./require-reauthentication.ts";
 import { refuse } from "../lib/refuse.ts";
 import {
   confirmTwoFactor,
@@ -41,7 +41,7 @@ export const security = routes(contract)
   })
   .openapi(contract.prove, async (c) => {
     const proof = { ...c.req.valid("json"), address: c.var.address };
-    await prove(c.var.services, signedIn(c), proof);
+    await reauthenticate(c.var.services, signedIn(c), proof);
     return c.body(null, 204);
   })
   .openapi(contract.changePassword, async (c) => {

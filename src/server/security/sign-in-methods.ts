@@ -12,7 +12,7 @@ import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
 import { findNewEmail } from "./change-email.ts";
-import { requireProof, refuseUnverified } from "./require-proof.ts";
+import { requireReauthentication, refuseUnverified } from "./require-reauthentication.ts";
 import { readTwoFactor } from "./two-factor-codes.ts";
 import { connectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
@@ -72,7 +72,7 @@ export async function connectProvider(
   const { identity, config, db } = services;
   refuseWithoutProvider(config, provider);
   refuseUnverified(person);
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   const { response, headers } = await identity
     .withProvider(provider)
     .api.linkSocialAccount({
@@ -97,7 +97,7 @@ export async function disconnectProvider(
   provider: SignInProvider,
 ): Promise<void> {
   const { db, mail, config } = services;
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   await db.transaction(async (tx) => {
     // Every removal of a sign-in method locks the person first, so that two at once can't remove the last two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for("update");

@@ -5,7 +5,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
-import { requireProof, refuseUnverified } from "./require-proof.ts";
+import { requireReauthentication, refuseUnverified } from "./require-reauthentication.ts";
 import { recoveryCodesEmail, twoFactorOffEmail, twoFactorOnEmail } from "./security-emails.ts";
 import { recoveryCodes, twoFactors } from "./tables.ts";
 import {
@@ -20,7 +20,7 @@ import {
 export async function startTwoFactor(services: Services, person: Person) {
   const { db, identity } = services;
   refuseUnverified(person);
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   const secret = new Secret({ size: 20 });
   const sealed = identity.secrets.seal(secret.base32);
   const [started] = await db
@@ -44,7 +44,7 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<Done<string[]>> {
   const { db, mail, config } = services;
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   if (!(await takeCode(services, person.id, code, isNull(twoFactors.enabledAt)))) refuseWrongCode();
   return write(db, async (tx) => {
     await endOtherSessions(tx, person);
@@ -61,7 +61,7 @@ export async function confirmTwoFactor(
 
 export async function endTwoFactor(services: Services, person: Person): Promise<Done<void>> {
   const { db, mail, config } = services;
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   return write(db, async (tx) => {
     const wasOn = await hasTwoFactor(tx, person.id);
     if (wasOn) await endOtherSessions(tx, person);
@@ -77,7 +77,7 @@ export async function endTwoFactor(services: Services, person: Person): Promise<
 
 export async function renewRecoveryCodes(services: Services, person: Person): Promise<string[]> {
   const { db, mail, config } = services;
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   return db.transaction(async (tx) => {
     const [on] = await tx
       .select({ enabledAt: twoFactors.enabledAt })

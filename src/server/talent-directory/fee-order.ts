@@ -1,6 +1,6 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
 import { acts } from "../acts/tables.ts";
-import { firstOf, knownToPlanner, listInOrder, nothing } from "./first-matches.ts";
+import { firstOf, knownToPlanner, listInOrder, noActs } from "./first-matches.ts";
 import { type Circle, firstInSquares } from "./next-in-squares.ts";
 import { type Cursor, refuseCursor } from "./read-cursor.ts";
 
@@ -62,7 +62,7 @@ export function nextByFee({ currency, cursor, fees, among, circle, ...walk }: Wa
     ({ low, from, id, high, most }) =>
       sql`(${low}::text, ${from}::bigint, ${id}::uuid, ${high}::text, ${most}::bigint)`,
   );
-  if (parts.length === 0) return nothing;
+  if (parts.length === 0) return noActs;
   const within = and(
     among,
     sql`(${group}, ${fee}, ${acts.id}) > (part.low, part.least, part.id)

@@ -5,7 +5,7 @@ import { acts } from "../acts/tables.ts";
 export const isListed = sql`${acts.listed}`;
 
 /** A query without rows. */
-export const nothing = sql`select null::uuid where false`;
+export const noActs = sql`select null::uuid where false`;
 
 type Walk = {
   /** The range of the list's index to scan. */

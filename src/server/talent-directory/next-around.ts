@@ -1,7 +1,7 @@
 import { and, asc, sql, type SQL } from "drizzle-orm";
 import type { Place } from "../../contract/places.ts";
 import { acts } from "../acts/tables.ts";
-import { isListed, knownToPlanner, nothing } from "./first-matches.ts";
+import { isListed, knownToPlanner, noActs } from "./first-matches.ts";
 import type { Cursor } from "./read-cursor.ts";
 import { boxAround, metresFrom } from "./metres-from.ts";
 
@@ -25,7 +25,7 @@ export function nextAround({ place, radiusKm, cursor, matching, limit }: Nearest
     const { west, south, east, north } = boxAround(place, to + 1);
     return sql`(${from}::bigint, ${to}::bigint, ${west}::float8, ${south}::float8, ${east}::float8, ${north}::float8)`;
   });
-  if (rings.length === 0) return nothing;
+  if (rings.length === 0) return noActs;
   const isAfter =
     cursor && sql`(${metres}::bigint, ${acts.id}) > (${cursor.key}::bigint, ${cursor.id}::uuid)`;
   const inRing = sql`(point(${acts.longitude}, ${acts.latitude})

@@ -20,7 +20,13 @@ import {
 import { feeOrder, type Sorting } from "./fee-order.ts";
 import type { Cursor } from "./read-cursor.ts";
 import { metresFrom } from "./metres-from.ts";
-import { type Filters, hasWords, hasWordsNearby, spanOf, waysToHave } from "./talent-filters.ts";
+import {
+  type Filters,
+  hasWords,
+  hasWordsNearby,
+  spanOf,
+  skillConditions,
+} from "./talent-filters.ts";
 
 export type Page = { items: FoundAct[]; next: string | null; total: number | null };
 
@@ -46,7 +52,7 @@ export async function pageOfActs(
   const span = spanOf(query);
   const words =
     text === undefined ? undefined : and(hasWords(text), place ? hasWordsNearby(text) : undefined);
-  const ways = query.skill ? waysToHave(query.skill, request.beginnings, place) : [];
+  const ways = query.skill ? skillConditions(query.skill, request.beginnings, place) : [];
   const { key, order, isAfter } = sorting(query, place, currency);
   const page = limit + 1;
   const search: Search = {

@@ -50,7 +50,7 @@ export function hasWordsNearby(text: TextQuery): SQL {
  * of its skills. They are two conditions, since each has its own index. Around a place a single condition checks both
  * through the act's words, which include every skill, in the index of positions.
  */
-export function waysToHave(skill: string, beginnings: Beginnings, place: Place | null): SQL[] {
+export function skillConditions(skill: string, beginnings: Beginnings, place: Place | null): SQL[] {
   const words = queryWords(skill);
   const isSkill = arrayContains(acts.skillKeys, [toSearchText(skill)]);
   if (words.length === 0) return [isSkill];

@@ -8,7 +8,7 @@ import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { users } from "../people/tables.ts";
-import { refuseUnverified, requireProof } from "../security/require-proof.ts";
+import { refuseUnverified, requireReauthentication } from "../security/require-reauthentication.ts";
 import type { Services } from "../services.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { webhookUrl } from "./webhook-url.ts";
@@ -55,7 +55,7 @@ export async function createWebhook(
   { url, ...wanted }: Wanted,
 ): Promise<string> {
   refuseUnverified(person);
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   const checked = checkedUrl(url, config.webhookAllowedHosts);
   if (wanted.eventId !== null)
     await withEventAccess(db, person, wanted.eventId, "report", async () => undefined);
@@ -88,7 +88,7 @@ export async function editWebhook(
   { id, url, kinds, on }: Changes & { id: string },
 ): Promise<void> {
   // Changing the URL redirects all data, just like creating an endpoint.
-  if (url !== undefined) await requireProof(db, person);
+  if (url !== undefined) await requireReauthentication(db, person);
   const rested = { failures: 0, failingSince: null, pausedUntil: null, disabledReason: null };
   const set = {
     ...(url !== undefined && { url: checkedUrl(url, config.webhookAllowedHosts) }),
@@ -120,7 +120,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<string> {
   await requireOwn(db, person, id);
-  await requireProof(db, person);
+  await requireReauthentication(db, person);
   const secret = makeSecret();
   await db
     .update(webhookEndpoints)

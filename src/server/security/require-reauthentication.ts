@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { sessions } from "../sessions/tables.ts";
 
 /** Refuses with REAUTHENTICATION_REQUIRED unless this session's user has authenticated in the last ten minutes. */
-export async function requireProof(db: Db, person: Person): Promise<void> {
+export async function requireReauthentication(db: Db, person: Person): Promise<void> {
   const [row] = await db
     .select({ isFresh: sql<boolean>`${sessions.provenAt} > now() - interval '10 minutes'` })
     .from(sessions)
@@ -27,7 +27,11 @@ export function refuseUnverified(person: Person): void {
 type Proof = { password?: string | undefined; code?: string | undefined; address: string };
 
 /** Checks the password again, or a two-factor code for a user without a password. The proof is valid for ten minutes. */
-export async function prove(services: Services, person: Person, proof: Proof): Promise<void> {
+export async function reauthenticate(
+  services: Services,
+  person: Person,
+  proof: Proof,
+): Promise<void> {
   const { db } = services;
   const hasPassword = (await findPasswordOf(db, person.id)) !== undefined;
   if (hasPassword) await refuseWrongPassword(services, person, proof);
