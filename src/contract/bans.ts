@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { banLimits } from "./ban-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -61,7 +61,7 @@ export const liftBan = operation("person", banning, {
   tags: ["bans"],
   summary: "Let a person come to own events again",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const upholdBan = operation("person", banning, {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, nothing, operation, type RateLimit } from "./operation.ts";
+import { json, noContent, operation, type RateLimit } from "./operation.ts";
 import { Time } from "./shapes.ts";
 
 const calendarLinkRenewals: RateLimit = { bucket: "calendar-links", allowed: 30, seconds: 3600 };
@@ -27,5 +27,5 @@ export const endCalendarLink = operation("person", calendarLinkRenewals, {
   path: "/my/calendar-link",
   tags,
   summary: "End the secret link to the own calendar",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { mediaLimits } from "./media-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "./operation.ts";
 import { Id, IdParam, text } from "./shapes.ts";
 
 const newMedia: RateLimit = { bucket: "media", allowed: 60, seconds: 300 };
@@ -55,5 +55,5 @@ export const deleteMedia = operation("person", deletions, {
   tags: ["media"],
   summary: "Throw away an own medium that no post uses",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { searchLimits } from "./search-limits.ts";
 import { messageLimits } from "./message-limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { Id, line, page, PageQuery, text, Time } from "./shapes.ts";
 
@@ -158,7 +158,7 @@ export const hideMessage = operation("person", changes, {
   tags,
   summary: "Delete a message for oneself",
   request: { params: z.object({ id: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const markConversation = operation("person", marking, {
@@ -171,7 +171,7 @@ export const markConversation = operation("person", marking, {
     params: conversation,
     body: body(z.object({ delivered: Place.optional(), read: Place.optional() })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const answerRequest = operation("person", changes, {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { notificationKinds } from "./notification-kinds.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import { settingsEdits } from "./accounts/settings.ts";
 import { Id, page, PageQuery, Time } from "./shapes.ts";
@@ -68,7 +68,7 @@ export const readNotification = operation("person", notificationClicks, {
   tags,
   summary: "Mark one notification read",
   request: { params: z.object({ id: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const readNotifications = operation("person", notificationClicks, {
@@ -77,7 +77,7 @@ export const readNotifications = operation("person", notificationClicks, {
   tags,
   summary: "Mark read everything up to a moment, as when all on the screen were seen",
   request: { body: body(z.object({ until: Time })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const Channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
@@ -129,7 +129,7 @@ export const subscribePush = operation("person", pushSubscriptions, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unsubscribePush = operation("person", pushSubscriptions, {
@@ -138,7 +138,7 @@ export const unsubscribePush = operation("person", pushSubscriptions, {
   tags,
   summary: "End push to this browser",
   request: { body: body(z.object({ endpoint })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unsubscribe = operation("anyone", unsubscribing, {
@@ -148,5 +148,5 @@ export const unsubscribe = operation("anyone", unsubscribing, {
   summary:
     "End emails by the token of an email's link: a member's about notifications, a guest's from organizers",
   request: { body: body(z.object({ token: z.string().max(200) })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -73,4 +73,4 @@ export function body<const S extends z.ZodType>(schema: S) {
   return { content: { "application/json": { schema } }, required: true as const };
 }
 
-export const nothing = { description: "Done" };
+export const noContent = { description: "Done" };

@@ -10,7 +10,7 @@ import {
   visibilities,
 } from "./post-limits.ts";
 import { Media } from "./media.ts";
-import { body, json, nothing, operation, type RateLimit } from "./operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "./operation.ts";
 import { PersonCard } from "./people/people.ts";
 import {
   Day,
@@ -216,7 +216,7 @@ export const deletePost = operation("person", postDeletions, {
       required: false,
     },
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const cosignPost = operation("person", cosigns, {
@@ -234,7 +234,7 @@ export const removeCosigner = operation("person", cosigns, {
   tags: ["posts"],
   summary: "Take a performer's name off an own post",
   request: { params: IdParam.extend({ personId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const Likes = z.object({ likes: z.number(), likedByUser: z.boolean() });

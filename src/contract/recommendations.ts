@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventCard } from "./events/events.ts";
 import { interestKinds, interestStrengths, interestLimits } from "./recommendation-limits.ts";
-import { json, nothing, operation, type RateLimit } from "./operation.ts";
+import { json, noContent, operation, type RateLimit } from "./operation.ts";
 import { Id, line, page, PageQuery, Time } from "./shapes.ts";
 
 const clicks: RateLimit = { bucket: "interests", allowed: 300, seconds: 300 };
@@ -31,7 +31,7 @@ export const hideRecommendation = operation("person", clicks, {
   tags,
   summary: "Less like this: the event is not recommended again, and its kind less",
   request: { params: EventParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unhideRecommendation = operation("person", clicks, {
@@ -40,7 +40,7 @@ export const unhideRecommendation = operation("person", clicks, {
   tags,
   summary: "Take a “less like this” back",
   request: { params: EventParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 /** Something that counts for or against an event, and where it comes from. */
@@ -82,7 +82,7 @@ export const forgetInterests = operation("person", clicks, {
   path: "/my/interests",
   tags,
   summary: "Erase the interests: nothing from before this moment counts any longer",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const forgetInterest = operation("person", clicks, {
@@ -93,5 +93,5 @@ export const forgetInterest = operation("person", clicks, {
   request: {
     params: z.object({ kind: z.enum(interestKinds), key: line(interestLimits.key, 1) }),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

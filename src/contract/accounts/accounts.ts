@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { roles, accountLimits } from "./limits.ts";
 import { personName } from "../people/names.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Honeypot, Id } from "../shapes.ts";
 
 const signOuts: RateLimit = { bucket: "sign-outs", allowed: 600, seconds: 300 };
@@ -132,7 +132,7 @@ export const signOut = operation("anyone", signOuts, {
   path: "/session",
   tags: ["accounts"],
   summary: "Sign out here",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const startGoogle = operation("anyone", providerStarts, {
@@ -159,7 +159,7 @@ export const forgotPassword = operation("anyone", forgottenPasswords, {
   tags: ["accounts"],
   summary: "Mail a reset link, if the address has an account",
   request: { body: body(z.object({ email: Email, website: Honeypot })) },
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });
 
 export const resetPassword = operation("anyone", linkTries, {
@@ -168,7 +168,7 @@ export const resetPassword = operation("anyone", linkTries, {
   tags: ["accounts"],
   summary: "Set a new password with the link's token; signs out everywhere",
   request: { body: body(z.object({ token: Token, password: Password })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const verifyEmail = operation("anyone", linkTries, {
@@ -177,7 +177,7 @@ export const verifyEmail = operation("anyone", linkTries, {
   tags: ["accounts"],
   summary: "Verify an email address with the link's token",
   request: { body: body(z.object({ token: Token })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const resendVerification = operation("person", "conditional", {
@@ -185,7 +185,7 @@ export const resendVerification = operation("person", "conditional", {
   path: "/email/verification",
   tags: ["accounts"],
   summary: "Mail the verification link again",
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });
 
 export const claimAdministration = operation("person", claims, {
@@ -194,5 +194,5 @@ export const claimAdministration = operation("person", claims, {
   tags: ["accounts"],
   summary: "Become administrator with the one-time link of the first start",
   request: { body: body(z.object({ token: Token })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { accountLimits } from "./limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Time } from "../shapes.ts";
 
 const cancellations: RateLimit = { bucket: "exports-cancelled", allowed: 30, seconds: 300 };
@@ -40,7 +40,7 @@ export const cancelExport = operation("person", cancellations, {
   path: "/my/export",
   tags,
   summary: "Cancel the archive, or delete it",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const downloadExport = operation("person", null, {
@@ -72,5 +72,5 @@ export const deleteAccount = operation("person", "conditional", {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

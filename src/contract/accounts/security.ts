@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { CurrentPassword, Email, linkTries, Me, Password, Token } from "./accounts.ts";
 import { roles } from "./limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, Time } from "../shapes.ts";
 
 // All changes to sign-in methods share one bucket.
@@ -80,7 +80,7 @@ export const prove = operation("person", changes, {
   request: {
     body: body(z.object({ password: CurrentPassword.optional(), code: Code.optional() })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const changePassword = operation("person", changes, {
@@ -89,7 +89,7 @@ export const changePassword = operation("person", changes, {
   tags: ["security"],
   summary: "Change the password, or set the first one; other sessions end",
   request: { body: body(z.object({ current: CurrentPassword.optional(), password: Password })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const changeEmail = operation("person", changes, {
@@ -98,7 +98,7 @@ export const changeEmail = operation("person", changes, {
   tags: ["security"],
   summary: "Ask for another address: both get a link, and both must be opened",
   request: { body: body(z.object({ email: Email })) },
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });
 
 export const confirmEmailChange = operation("anyone", linkTries, {
@@ -115,7 +115,7 @@ export const cancelEmailChange = operation("person", changes, {
   path: "/email/change",
   tags: ["security"],
   summary: "Keep the address as it is; the links end",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const Session = z
@@ -142,7 +142,7 @@ export const endOtherSessions = operation("person", changes, {
   path: "/sessions",
   tags: ["security"],
   summary: "Sign out everywhere but here",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const endOneSession = operation("person", changes, {
@@ -151,7 +151,7 @@ export const endOneSession = operation("person", changes, {
   tags: ["security"],
   summary: "Sign out there",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const connectGoogle = operation("person", changes, {
@@ -167,7 +167,7 @@ export const disconnectGoogle = operation("person", changes, {
   path: "/connections/google",
   tags: ["security"],
   summary: "Disconnect Google, never the last sign-in method",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const connectFacebook = operation("person", changes, {
@@ -183,7 +183,7 @@ export const disconnectFacebook = operation("person", changes, {
   path: "/connections/facebook",
   tags: ["security"],
   summary: "Disconnect Facebook, never the last sign-in method",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const startTwoFactor = operation("person", changes, {
@@ -216,5 +216,5 @@ export const endTwoFactor = operation("person", changes, {
   path: "/two-factor",
   tags: ["security"],
   summary: "Turn two-factor off; other sessions end",
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

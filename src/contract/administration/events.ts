@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { eventVisibilities } from "../events/limits.ts";
 import { Named, Reason } from "../moderation/log.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 import { staffEventLists } from "./limits.ts";
 
@@ -62,7 +62,7 @@ export const hideEvent = operation("moderator", deciding, {
   summary: "Hide an event from everyone but its host and moderators, without a report",
   description: "Its host gets a notice with the reason, and may appeal.",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const showEvent = operation("moderator", deciding, {
@@ -71,5 +71,5 @@ export const showEvent = operation("moderator", deciding, {
   tags: ["administration"],
   summary: "Show a hidden event again; the log holds both",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

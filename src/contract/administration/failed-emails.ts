@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
 
 const resending: RateLimit = { bucket: "failed-emails", allowed: 600, seconds: 3_600 };
@@ -29,7 +29,7 @@ export const resendFailedEmail = operation("administrator", resending, {
   tags: ["administration"],
   summary: "Send one of them again, once",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const resendFailedEmails = operation("administrator", resending, {

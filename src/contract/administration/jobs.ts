@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
 
 const retrying: RateLimit = { bucket: "failed-jobs", allowed: 600, seconds: 3_600 };
@@ -69,5 +69,5 @@ export const retryFailedJob = operation("administrator", retrying, {
   tags: ["administration"],
   summary: "Run a failed job once more",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

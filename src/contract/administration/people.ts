@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { staffRoles } from "../moderation/limits.ts";
 import { Named, Reason } from "../moderation/log.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 
 const changes: RateLimit = { bucket: "administration", allowed: 120, seconds: 3_600 };
@@ -46,7 +46,7 @@ export const changeStaffRole = operation("administrator", changes, {
     params: IdParam,
     body: body(z.object({ role: z.enum(staffRoles), reason: Reason })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const signOutPerson = operation("moderator", changes, {
@@ -55,7 +55,7 @@ export const signOutPerson = operation("moderator", changes, {
   tags: ["administration"],
   summary: "End all sessions of a person",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const deletePerson = operation("administrator", changes, {
@@ -64,5 +64,5 @@ export const deletePerson = operation("administrator", changes, {
   tags: ["administration"],
   summary: "Delete the account of a person for good",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { roles, signUpLimits, signUpModes } from "../accounts/limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
 const changes: RateLimit = { bucket: "administration", allowed: 120, seconds: 3_600 };
@@ -79,7 +79,7 @@ export const endSignUpInvitation = operation("administrator", changes, {
   tags: ["administration"],
   summary: "End an invitation link; accounts that were opened by it stay",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const SignUpRequest = z
@@ -111,5 +111,5 @@ export const decideSignUpRequest = operation("administrator", changes, {
     params: IdParam,
     body: body(z.object({ decision: z.enum(["approve", "decline"]) })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { bookingLimits } from "./limits.ts";
@@ -292,5 +292,5 @@ export const writeBookingMessage = operation("person", notes, {
     params: IdParam,
     body: body(z.object({ id: Id, text: text(bookingLimits.message, 1) })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

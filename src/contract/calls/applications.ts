@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { bookingStates } from "../bookings/machine.ts";
 import { Terms } from "../bookings/terms.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Media } from "../media.ts";
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
@@ -84,7 +84,7 @@ export const withdrawApplication = operation("person", moves, {
   tags,
   summary: "Take an own application back",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const Note = z.object({
@@ -168,7 +168,7 @@ export const rateApplication = operation("person", moves, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const addApplicationNote = operation("person", moves, {
@@ -177,7 +177,7 @@ export const addApplicationNote = operation("person", moves, {
   tags,
   summary: "Write a note that only the team reads",
   request: { params: IdParam, body: body(z.object({ id: Id, text: text(callLimits.note, 1) })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const deleteApplicationNote = operation("person", moves, {
@@ -186,7 +186,7 @@ export const deleteApplicationNote = operation("person", moves, {
   tags,
   summary: "Delete an own note",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const answerApplications = operation("person", moves, {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { currencies } from "../orders/currencies.ts";
 import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
@@ -209,5 +209,5 @@ export const deleteCall = operation("person", edits, {
   tags,
   summary: "Delete a draft",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { postLimits } from "../post-limits.ts";
 import { hiddenState, Id, IdParam, Mentions, page, PageQuery, text, Time } from "../shapes.ts";
@@ -63,5 +63,5 @@ export const deleteComment = operation("person", commentDeletions, {
   tags: ["posts"],
   summary: "Delete an own comment, or any on an own post or event",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -6,7 +6,7 @@ import {
   attendeeEmailLimits,
 } from "../tickets/limits.ts";
 import { searchLimits } from "../search-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Answer } from "../tickets/sales.ts";
 import { PersonCard } from "../people/people.ts";
 import { brought, Source } from "./shares.ts";
@@ -234,7 +234,7 @@ export const emailAttendees = operation("person", emails, {
       }),
     ),
   },
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });
 
 export const cancelAttendeeEmail = operation("person", emails, {
@@ -243,5 +243,5 @@ export const cancelAttendeeEmail = operation("person", emails, {
   tags,
   summary: "Cancel a scheduled email that is not being sent yet",
   request: { params: IdParam.extend({ emailId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Cancellation } from "../bookings/money.ts";
 import { editEvent } from "./editing.ts";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, noContent, operation, type RateLimit } from "../operation.ts";
 import { notificationClicks } from "../notifications.ts";
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
@@ -148,7 +148,7 @@ export const seeChanges = operation("person", notificationClicks, {
   tags,
   summary: "Note that the person has seen an event's changes",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const ChangeRecipient = z

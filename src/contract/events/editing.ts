@@ -3,7 +3,7 @@ import { Clock, EventDetails, EventPage } from "./events.ts";
 import { eventCategories, memberRoles, eventLimits } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Repeats } from "./recurrence.ts";
 import { Block } from "../rich-text.ts";
 import { saleLimits } from "../tickets/limits.ts";
@@ -160,7 +160,7 @@ export const deleteDraft = operation("person", drafting, {
   tags: ["events"],
   summary: "Throw a draft away",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const publishDraft = operation("person", launches, {
@@ -277,7 +277,7 @@ export const removeMember = operation("person", memberEdits, {
   tags: ["events"],
   summary: "Remove a member of the team, or leave it",
   request: { params: IdParam.extend({ personId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const leaveLineUp = operation("person", eventEdits, {
@@ -286,7 +286,7 @@ export const leaveLineUp = operation("person", eventEdits, {
   tags: ["events"],
   summary: "Take the own name off the bill",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const showRichText = operation("person", previews, {

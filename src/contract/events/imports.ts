@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { eventCategories } from "./limits.ts";
 import { importLimits } from "./import-limits.ts";
 import { importFields, importKinds, importRowStates, importStates } from "./import-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
 const readings: RateLimit = { bucket: "import-readings", allowed: 60, seconds: 3_600 };
@@ -189,5 +189,5 @@ export const deleteEventImport = operation("person", runs, {
   tags,
   summary: "Throw an import away; events that it made stay",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

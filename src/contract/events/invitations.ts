@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Email } from "../accounts/accounts.ts";
 import { eventLimits } from "./limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { unsubscribing } from "../notifications.ts";
 import { PersonCard } from "../people/people.ts";
 import { searchLimits } from "../search-limits.ts";
@@ -70,7 +70,7 @@ export const revokeInvitation = operation("person", writes, {
   tags,
   summary: "End a link or an invitation that is not taken up yet; who came by it stays",
   request: { params: IdParam.extend({ invitationId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const Friend = PersonCard.extend({
@@ -97,7 +97,7 @@ export const inviteFriend = operation("person", writes, {
   tags,
   summary: "Ask a friend along by a notification; one, however often it is asked for",
   request: { params: IdParam.extend({ personId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const stopInvitations = operation("anyone", unsubscribing, {
@@ -106,5 +106,5 @@ export const stopInvitations = operation("anyone", unsubscribing, {
   tags,
   summary: "Write no more invitations to the address of an email's link",
   request: { body: body(z.object({ token: z.string().max(200) })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { EventCard, Key, KeyQuery } from "./events.ts";
 import { rsvpAnswers, goingAudiences, eventLimits } from "./limits.ts";
 import { Source } from "./shares.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { eventEdits, memberEdits } from "./editing.ts";
 import { IdParam, line, page, PageQuery } from "../shapes.ts";
@@ -49,7 +49,7 @@ export const joinTeam = operation("person", memberEdits, {
   tags: ["events"],
   summary: "Say yes to the team that asks one in",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const joinLineUp = operation("person", eventEdits, {
@@ -58,5 +58,5 @@ export const joinLineUp = operation("person", eventEdits, {
   tags: ["events"],
   summary: "Say yes to standing on the bill",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

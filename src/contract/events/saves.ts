@@ -1,5 +1,5 @@
 import { EventCard } from "./events.ts";
-import { json, nothing, operation, type RateLimit } from "../operation.ts";
+import { json, noContent, operation, type RateLimit } from "../operation.ts";
 import { IdParam, page, PageQuery } from "../shapes.ts";
 
 const saves: RateLimit = { bucket: "saves", allowed: 300, seconds: 300 };
@@ -21,7 +21,7 @@ export const unsaveEvent = operation("person", saves, {
   tags: ["events"],
   summary: "Take a saved event off the own profile",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const listSavedEvents = operation("person", null, {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { visitSources, eventLimits } from "./limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line } from "../shapes.ts";
 
 const sharing: RateLimit = { bucket: "shares", allowed: 300, seconds: 300 };
@@ -64,7 +64,7 @@ export const countVisit = operation("anyone", visits, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 /** A person's share code of a post, with its results. */
@@ -95,5 +95,5 @@ export const countPostOpen = operation("anyone", visits, {
   tags,
   summary: "Count that a browser opened a post by a share's code; a browser sends it once a day",
   request: { params: IdParam, body: body(z.object({ code: line(eventLimits.code, 1) })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

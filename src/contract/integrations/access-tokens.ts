@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, oneOf, Time } from "../shapes.ts";
 import { scopes, tokenDays, tokenLimits } from "./limits.ts";
 
@@ -63,5 +63,5 @@ export const revokeAccessToken = operation("person", changes, {
   tags,
   summary: "Revoke an access token: from the next request on it is refused",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, Time } from "../shapes.ts";
 import { deliveryStates, webhookKinds, webhookLimits } from "./limits.ts";
 
@@ -74,7 +74,7 @@ export const editWebhook = operation("person", changes, {
     params: IdParam,
     body: body(z.object({ url: Url, kinds: Kinds, on: z.boolean() }).partial()),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const deleteWebhook = operation("person", changes, {
@@ -83,7 +83,7 @@ export const deleteWebhook = operation("person", changes, {
   tags,
   summary: "Delete an endpoint with its log",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const rotateWebhookSecret = operation("person", changes, {
@@ -101,7 +101,7 @@ export const testWebhook = operation("person", changes, {
   tags,
   summary: "Send a delivery of the kind `ping`",
   request: { params: IdParam },
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });
 
 export const WebhookDelivery = z
@@ -138,5 +138,5 @@ export const redeliverWebhook = operation("person", redeliveries, {
   tags,
   summary: "Send a delivery again, with the same id",
   request: { params: z.object({ id: Id, deliveryId: Id }) },
-  responses: { 202: nothing },
+  responses: { 202: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 import { heldTargets, heldWordLimits } from "./limits.ts";
 import { Named, Reason } from "./log.ts";
@@ -40,7 +40,7 @@ export const decideHeldContent = operation("moderator", deciding, {
     params: IdParam,
     body: body(z.object({ decision: z.enum(["show", "hide"]), reason: Reason })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const HeldWord = z.object({ id: Id, word: z.string(), createdAt: Time }).openapi("HeldWord");
@@ -70,5 +70,5 @@ export const removeHeldWord = operation("moderator", deciding, {
   tags: ["moderation"],
   summary: "No longer hold what contains this; what waits already goes on waiting",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

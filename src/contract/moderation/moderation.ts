@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 import { decisions, moderationLimits, reportCategories, reportTargets } from "./limits.ts";
 import { LogEntry, Named, Reason } from "./log.ts";
@@ -24,7 +24,7 @@ export const report = operation("person", reporting, {
   tags: ["moderation"],
   summary: "Report a profile, post, comment, event or message to the moderators",
   request: { body: body(NewReport) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const ReportCase = z
@@ -146,7 +146,7 @@ export const suspend = operation("moderator", deciding, {
   tags: ["moderation"],
   summary: "Sign a person out everywhere, keep them out and hide what is theirs, once",
   request: { params: IdParam, body: body(z.object({ reason: Reason, until: Until })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const liftSuspension = operation("moderator", deciding, {
@@ -155,5 +155,5 @@ export const liftSuspension = operation("moderator", deciding, {
   tags: ["moderation"],
   summary: "Let a person in again",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

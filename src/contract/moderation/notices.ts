@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { Token } from "../accounts/accounts.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 import { decisions, moderationLimits, reportCategories, reportTargets } from "./limits.ts";
 import { Named, Reason } from "./log.ts";
@@ -132,5 +132,5 @@ export const answerAppeal = operation("moderator", deciding, {
     params: IdParam,
     body: body(z.object({ outcome: z.enum(["uphold", "undo"]), reason: Reason })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

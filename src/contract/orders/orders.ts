@@ -5,7 +5,7 @@ import { Source } from "../events/shares.ts";
 import { orderStates, orderLimits } from "./limits.ts";
 import { ticketEnds, saleLimits } from "../tickets/limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Answer, Currency, Minor, Question, RefundPolicy } from "../tickets/sales.ts";
 import {
   Honeypot,
@@ -281,5 +281,5 @@ export const leaveTicketWaitlist = operation("person", ticketWaits, {
   tags,
   summary: "Leave the line",
   request: { params: IdParam.extend({ typeId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

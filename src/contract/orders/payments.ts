@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { refundReasons, refundStates, orderLimits } from "./limits.ts";
 import { saleLimits } from "../tickets/limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Currency, Minor } from "../tickets/sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
 
@@ -41,7 +41,7 @@ export const simulatePayment = operation("anyone", "conditional", {
     query: GuestKeyQuery,
     body: body(z.object({ as: z.enum(["pay", "decline", "slow", "abandon"]) })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const RefundQuote = z.object({
@@ -151,7 +151,7 @@ export const retryRefund = operation("person", organizerRefunds, {
   tags: ["payments"],
   summary: "Try again to move a refund that failed",
   request: { params: IdParam.extend({ refundId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 /** What the acts of an event get from its bookings in one currency, in minor units. */

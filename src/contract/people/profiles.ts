@@ -3,7 +3,7 @@ import { achievementIcons, portraits, profileSections, profileLimits } from "./l
 import { accountLimits } from "../accounts/limits.ts";
 import { Media } from "../media.ts";
 import { personName } from "./names.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "./people.ts";
 import { hiddenState, Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 
@@ -211,7 +211,7 @@ export const blockPerson = operation("person", blocks, {
   tags: ["people"],
   summary: "Block a person: neither sees anything of the other any more, follows end",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unblockPerson = operation("person", blocks, {
@@ -220,7 +220,7 @@ export const unblockPerson = operation("person", blocks, {
   tags: ["people"],
   summary: "Take an own block back",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const listBlocks = operation("person", null, {
@@ -238,7 +238,7 @@ export const mutePerson = operation("person", blocks, {
   tags: ["people"],
   summary: "Keep a person out of the own feed and notifications; they do not learn of it",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unmutePerson = operation("person", blocks, {
@@ -247,7 +247,7 @@ export const unmutePerson = operation("person", blocks, {
   tags: ["people"],
   summary: "Let a muted person in again",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const listMutes = operation("person", null, {

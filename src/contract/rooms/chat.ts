@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { GuestKey, Id, IdParam, line, oneOf, text, Time } from "../shapes.ts";
 import { roomEmojis, slowModes, talkLimits } from "./talk-limits.ts";
@@ -82,7 +82,7 @@ export const removeRoomMessage = operation("person", moderating, {
   tags,
   summary: "Delete a message for everyone: your own, or any as a moderator",
   request: { params: IdParam.extend({ messageId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const RoomTalk = z
@@ -149,7 +149,7 @@ export const muteInRoom = operation("person", moderating, {
   tags,
   summary: "Keep a person from writing in this room",
   request: mute,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const unmuteInRoom = operation("person", moderating, {
@@ -158,5 +158,5 @@ export const unmuteInRoom = operation("person", moderating, {
   tags,
   summary: "Let a person write in this room again",
   request: mute,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

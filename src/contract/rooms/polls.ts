@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 import { TicketQuery } from "./chat.ts";
 import { talkLimits } from "./talk-limits.ts";
@@ -104,5 +104,5 @@ export const removePoll = operation("person", moderating, {
   tags,
   summary: "Delete a poll and its votes",
   request: poll,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

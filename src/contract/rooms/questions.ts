@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { TicketQuery } from "./chat.ts";
@@ -100,5 +100,5 @@ export const removeQuestion = operation("person", moderating, {
   tags,
   summary: "Delete your own question",
   request: question,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Id, IdParam, line, text, Time } from "../shapes.ts";
 import { TicketQuery } from "./chat.ts";
@@ -44,7 +44,7 @@ export const trimRecording = operation("person", changes, {
     params: IdParam,
     body: body(z.object({ startMs: Milliseconds, endMs: Milliseconds.nullable() })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const downloadRecording = operation("person", downloads, {
@@ -79,7 +79,7 @@ export const removeCaptions = operation("person", changes, {
   tags,
   summary: "Remove the captions of the recording",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const Chapter = z.object({
@@ -119,7 +119,7 @@ export const putChapter = operation("person", changes, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const removeChapter = operation("person", changes, {
@@ -128,7 +128,7 @@ export const removeChapter = operation("person", changes, {
   tags,
   summary: "Remove a chapter that was added by hand",
   request: chapter,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const RecordingMatch = z.object({

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, nothing, operation } from "../operation.ts";
+import { json, noContent, operation } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
 import { encoderProblems, encoderStates } from "./limits.ts";
 
@@ -43,7 +43,7 @@ export const giveToEncoder = operation(
     tags: ["rooms"],
     summary: "Put the encoder that waits on air instead of who broadcasts now",
     request: { params: IdParam },
-    responses: { 204: nothing },
+    responses: { 204: noContent },
   },
 );
 

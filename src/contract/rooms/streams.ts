@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { NamedEvent } from "../events/events.ts";
 import { PersonCard } from "../people/people.ts";
 import { GuestKey, Id, IdParam, line, Time } from "../shapes.ts";
@@ -38,7 +38,7 @@ export const endStream = operation("person", starts, {
   tags: ["rooms"],
   summary: "End the broadcast for everybody; its recording can be watched at once",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const putSegment = operation("anyone", segments, {
@@ -71,7 +71,7 @@ export const testUplink = operation(
     tags: ["rooms"],
     summary: "Send up to a megabyte that is thrown away, to measure the line before going live",
     request: { params: IdParam },
-    responses: { 204: nothing },
+    responses: { 204: noContent },
   },
 );
 
@@ -115,7 +115,7 @@ export const removeRecording = operation("person", starts, {
   tags: ["rooms"],
   summary: "Delete the recording for good",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const RoomReport = z

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
 
 const marks: RateLimit = { bucket: "act-marks", allowed: 120, seconds: 300 };
@@ -22,5 +22,5 @@ export const saveAct = operation("person", marks, {
   tags,
   summary: "Save an act for later, which nobody else sees, or no longer",
   request: { params: IdParam, body: body(ActMark) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

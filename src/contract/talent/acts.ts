@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { currencies } from "../orders/currencies.ts";
 import { Media } from "../media.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Block } from "../rich-text.ts";
 import { hiddenState, Id, IdParam, line, text } from "../shapes.ts";
@@ -197,7 +197,7 @@ export const deleteAct = operation("person", edits, {
   tags,
   summary: "Delete an own act with its pictures and recordings",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const setActPicture = operation("person", edits, {
@@ -296,5 +296,5 @@ export const answerMembership = operation("person", marks, {
   tags,
   summary: "Confirm that one belongs to a band, or leave it",
   request: { params: IdParam, body: body(z.object({ member: z.boolean() })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

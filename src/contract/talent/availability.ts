@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { weekdays } from "../events/series-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Day, Id, IdParam, line, oneOf, PlannedDay, Time } from "../shapes.ts";
 import { actLimits, monthWeeks } from "./limits.ts";
 
@@ -59,7 +59,7 @@ export const setActDays = operation("person", edits, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const makeActCalendarLink = operation("person", edits, {
@@ -135,7 +135,7 @@ export const saveDayRule = operation("person", edits, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const removeDayRule = operation("person", edits, {
@@ -144,7 +144,7 @@ export const removeDayRule = operation("person", edits, {
   tags,
   summary: "End a rule; its days are free again",
   request: { params: RuleParams },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const reads: RateLimit = { bucket: "act-calendars", allowed: 30, seconds: 3_600 };
@@ -157,7 +157,7 @@ export const addBusyCalendar = operation("person", reads, {
   summary:
     "Take the busy days of a calendar (.ics) into those of an own act, read again every hour",
   request: { params: CalendarParams, body: body(z.object({ url: line(2_000, 1) })) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const removeBusyCalendar = operation("person", edits, {
@@ -166,5 +166,5 @@ export const removeBusyCalendar = operation("person", edits, {
   tags,
   summary: "Read a calendar no longer; its days are free again",
   request: { params: CalendarParams },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Day, Id, IdParam, page, PageQuery, text, Time } from "../shapes.ts";
 import { reviewLimits } from "./limits.ts";
@@ -133,7 +133,7 @@ export const deleteReview = operation("person", writing, {
   tags,
   summary: "Delete an own review",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const replyToReview = operation("person", writing, {

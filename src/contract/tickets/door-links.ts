@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { searchLimits } from "../search-limits.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 import * as door from "./door.ts";
@@ -78,7 +78,7 @@ export const revokeDoorLink = operation("person", door.changing, {
   tags,
   summary: "End a link at once; what its phone scanned stays",
   request: { params: OneLink },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const openDoorLink = operation("anyone", opening, {
@@ -97,7 +97,7 @@ export const openDoorLink = operation("anyone", opening, {
       }),
     ),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const getLinkedDoor = operation("door-link", watching, {

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { scanResults, doorLimits } from "./limits.ts";
 import { searchLimits } from "../search-limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 // Queues at the door move fast, and phones with bad connections retry.
@@ -101,7 +101,7 @@ export const undoScan = operation("person", changing, {
   tags,
   summary: "Take an entry back, until a day after the event: the ticket admits again",
   request: { params: z.object({ id: Id, scanId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 const counted = { in: z.number() };
@@ -245,7 +245,7 @@ export const putGate = operation("person", changing, {
     params: z.object({ id: Id, gateId: Id }),
     body: body(z.object({ name: line(doorLimits.gateName, 1) })),
   },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const removeGate = operation("person", changing, {
@@ -255,5 +255,5 @@ export const removeGate = operation("person", changing, {
   tags,
   summary: "Remove a gate; its scans stay",
   request: { params: z.object({ id: Id, gateId: Id }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -1,4 +1,4 @@
-import { nothing, operation, type RateLimit } from "../operation.ts";
+import { noContent, operation, type RateLimit } from "../operation.ts";
 import { IdParam } from "../shapes.ts";
 
 const reminders: RateLimit = { bucket: "sale-reminders", allowed: 120, seconds: 300 };
@@ -10,7 +10,7 @@ export const remindOfSale = operation("person", reminders, {
   tags,
   summary: "Be notified ten minutes before tickets go on sale, once however often it is sent",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const removeSaleReminder = operation("person", reminders, {
@@ -19,5 +19,5 @@ export const removeSaleReminder = operation("person", reminders, {
   tags,
   summary: "Not be notified when tickets go on sale",
   request: { params: IdParam },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

@@ -9,7 +9,7 @@ import {
   saleLimits,
 } from "./limits.ts";
 import { orderLimits } from "../orders/limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { Id, IdParam, line, Time } from "../shapes.ts";
 
 const edits: RateLimit = { bucket: "sales", allowed: 120, seconds: 300 };
@@ -237,7 +237,7 @@ export const deletePromo = operation("person", edits, {
   tags,
   summary: "Take a promo code away",
   request: { params: PromoParams },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const OfferType = z.object({

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CancellationRefund, EventCard } from "../events/events.ts";
 import { ticketAdmissions, ticketEnds } from "./limits.ts";
 import { accountLimits } from "../accounts/limits.ts";
-import { body, json, nothing, operation, type RateLimit } from "../operation.ts";
+import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
 import { Currency, Minor } from "./sales.ts";
 import { GuestKeyQuery, Id, IdParam, line, page, PageQuery, Time } from "../shapes.ts";
@@ -155,7 +155,7 @@ export const cancelTransfer = operation("anyone", writes, {
   tags,
   summary: "End the link that hands a ticket on",
   request: asked,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 /** What a transfer link shows to anyone who opens it. */
@@ -227,5 +227,5 @@ export const resendTickets = operation("anyone", writes, {
   tags,
   summary: "Mail the tickets of an order to its buyer once more",
   request: asked,
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });

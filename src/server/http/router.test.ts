@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nothing, operation } from "../../contract/operation.ts";
+import { noContent, operation } from "../../contract/operation.ts";
 import { routes } from "./router.ts";
 
 const rate = { bucket: "knocks", allowed: 1, seconds: 60 };
-const knock = { path: "/knock", responses: { 204: nothing } } as const;
+const knock = { path: "/knock", responses: { 204: noContent } } as const;
 
 test("an operation without access fails at startup", () => {
   const { access: _access, ...bare } = operation("anyone", rate, { ...knock, method: "post" });

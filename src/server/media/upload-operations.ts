@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { nothing, operation, type RateLimit } from "../../contract/operation.ts";
+import { noContent, operation, type RateLimit } from "../../contract/operation.ts";
 
 const newUploads: RateLimit = { bucket: "uploads", allowed: 120, seconds: 300 };
 const uploadChanges: RateLimit = { bucket: "upload-changes", allowed: 3_000, seconds: 300 };
@@ -26,7 +26,7 @@ export const createUpload = operation("person", newUploads, {
         .openapi({ description: "`filetype`: video/… allows 200 MB, audio/… 50 MB, else 10 MB" }),
     }),
   },
-  responses: { 201: nothing },
+  responses: { 201: noContent },
 });
 
 export const findUpload = operation("person", null, {
@@ -36,7 +36,7 @@ export const findUpload = operation("person", null, {
   summary: "How far an upload has come",
   description,
   request: { params, headers: z.object(tus) },
-  responses: { 200: nothing },
+  responses: { 200: noContent },
 });
 
 export const addToUpload = operation("person", uploadChanges, {
@@ -46,7 +46,7 @@ export const addToUpload = operation("person", uploadChanges, {
   summary: "Send the next bytes",
   description,
   request: { params, headers: z.object({ ...tus, "upload-offset": z.string() }) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
 
 export const cancelUpload = operation("person", uploadChanges, {
@@ -56,5 +56,5 @@ export const cancelUpload = operation("person", uploadChanges, {
   summary: "Cancel an upload",
   description,
   request: { params, headers: z.object(tus) },
-  responses: { 204: nothing },
+  responses: { 204: noContent },
 });
