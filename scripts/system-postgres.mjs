@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-const LEAST = 15;
+const minVersion = 15;
 const memory = "/dev/shm";
 
 /** The newest installed PostgreSQL from version 15; undefined if there is none. */
@@ -26,7 +26,7 @@ export function findSystemPostgres() {
   return places
     .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
     .map((folder) => ({ folder, version: versionIn(folder) }))
-    .filter(({ version }) => version >= LEAST)
+    .filter(({ version }) => version >= minVersion)
     .toSorted((one, other) => other.version - one.version)[0];
 }
 

@@ -1,10 +1,10 @@
-import { INK, type Ink } from "./poster-prints.ts";
+import { inks, type Ink } from "./poster-prints.ts";
 import { hash } from "./seeded-random.ts";
-import { escapeSvg, POSTER_FACE } from "./svg-text.ts";
+import { escapeSvg, posterFace } from "./svg-text.ts";
 
 type Trio = readonly [ground: Ink, type: Ink, crescent: Ink];
 
-const TRIOS: readonly [Trio, ...Trio[]] = [
+const trios: readonly [Trio, ...Trio[]] = [
   ["verm", "ink", "bulb"],
   ["bulb", "ink", "verm"],
   ["blue", "paper", "sky"],
@@ -16,7 +16,7 @@ const TRIOS: readonly [Trio, ...Trio[]] = [
   ["ink", "paper", "verm"],
 ];
 
-const SHIFTS: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
+const shifts: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
   [14, 14],
   [-14, 14],
   [14, -14],
@@ -26,11 +26,11 @@ const SHIFTS: readonly [readonly [number, number], ...(readonly [number, number]
 /** Two initials on a two-ink disc, printed slightly off register. */
 export function avatarArt(name: string, seed = ""): string {
   const sum = hash(`${name}|${seed}`);
-  const [ground, type, crescent] = TRIOS[sum % TRIOS.length] ?? TRIOS[0];
-  const [dx, dy] = SHIFTS[(sum >>> 8) % SHIFTS.length] ?? SHIFTS[0];
-  const disc = `<circle cx="${24 - dx * 0.35}" cy="${24 - dy * 0.35}" r="24" fill="${INK[ground]}"/>`;
-  const letters = `<text x="24" y="31.2" text-anchor="middle" font-family="${POSTER_FACE}" font-weight="800" font-size="21" fill="${INK[type]}">${escapeSvg(initials(name))}</text>`;
-  return `<svg viewBox="0 0 48 48" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"><rect width="48" height="48" fill="${INK[crescent]}"/>${disc}${letters}</svg>`;
+  const [ground, type, crescent] = trios[sum % trios.length] ?? trios[0];
+  const [dx, dy] = shifts[(sum >>> 8) % shifts.length] ?? shifts[0];
+  const disc = `<circle cx="${24 - dx * 0.35}" cy="${24 - dy * 0.35}" r="24" fill="${inks[ground]}"/>`;
+  const letters = `<text x="24" y="31.2" text-anchor="middle" font-family="${posterFace}" font-weight="800" font-size="21" fill="${inks[type]}">${escapeSvg(initials(name))}</text>`;
+  return `<svg viewBox="0 0 48 48" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"><rect width="48" height="48" fill="${inks[crescent]}"/>${disc}${letters}</svg>`;
 }
 
 function initials(name: string): string {

@@ -1,5 +1,5 @@
 /** The notch is the prow of a theatre canopy, the tail of the Q a torn ticket stub. In a view box of 142 by 32. */
-export const LOGO = {
+export const logoShapes = {
   notch: "M0 28V0h9.6L20 15.4 30.4 0H40v28h-8.2V12.2L20 28.6 8.2 12.2V28z",
   prow: "M12.4 0h15.2L20 11.2z",
   stub: "M40.6 18.4h6.2l6.4 12.6H47z",
@@ -7,7 +7,7 @@ export const LOGO = {
 } as const;
 
 /** Big Shoulders 900, as outlines. */
-export const LOGO_WORDMARK = [
+export const logoWordmark = [
   "M0.4 0 4.2 -28H12.5L16.4 0H11L10.4 -5.8H6.3L5.7 0ZM6.8 -10.5H9.9L9.3 -16.7L8.9",
   "-23.4H7.9L7.5 -16.7Z M18.1 0V-28H24.9Q28.8 -28 30.5 -26.4Q32.3 -24.8 32.4 -21.2Q32.4",
   "-20.2 32.5 -19.5Q32.5 -18.7 32.5 -18Q32.4 -17.3 32.4 -16.3Q32.3 -14 31.6 -12.5Q31",

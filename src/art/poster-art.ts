@@ -3,7 +3,7 @@ import { halftone, tiles } from "./poster-art-grids.ts";
 import { type Canvas, round as n } from "./poster-canvas.ts";
 
 /** Rounded like this in the first posters; more digits would change existing art. */
-const FULL_TURN = 6.2832;
+const fullTurn = 6.2832;
 
 function vinyl({ x, y, w, h, a, b, ground, next }: Canvas): string {
   const radius = Math.max(w, h) * (0.52 + next() * 0.14);
@@ -29,8 +29,8 @@ function rays({ x, y, w, h, a, b, next }: Canvas): string {
     `L${n(cx + length * Math.cos(angle))} ${n(cy + length * Math.sin(angle))}`;
   let path = "";
   for (let i = 0; i < wedges; i++) {
-    const from = turn + (i / wedges) * FULL_TURN;
-    path += `M${n(cx)} ${n(cy)}${tip(from)}${tip(from + FULL_TURN / 2 / wedges)}Z`;
+    const from = turn + (i / wedges) * fullTurn;
+    path += `M${n(cx)} ${n(cy)}${tip(from)}${tip(from + fullTurn / 2 / wedges)}Z`;
   }
   const sun = `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(Math.min(w, h) * 0.24)}" fill="${b}"/>`;
   return `<path d="${path}" fill="${a}"/>${sun}`;
@@ -50,6 +50,6 @@ function beams({ x, y, w, h, a, b, next }: Canvas): string {
   return `${art}<ellipse ${pool} fill="${a}"/>`;
 }
 
-export const TEMPLATES = { vinyl, rays, tiles, halftone, beams, bars, ribbons, steps };
+export const templateArt = { vinyl, rays, tiles, halftone, beams, bars, ribbons, steps };
 
-export type TemplateName = keyof typeof TEMPLATES;
+export type TemplateName = keyof typeof templateArt;

@@ -1,10 +1,10 @@
-const CONNECTING = words(`
+const connectingWords = words(`
   THE A AN AT OF AND IN ON FOR TO WITH FROM BY OR AS IS IT ITS OUR YOUR MY VS VIA
   DER DIE DAS DEN DEM UND IM AM ZUM ZUR VON FÜR MIT LE LA LES DU DES DE UN UNE ET AU AUX EN
   EL LOS LAS DEL Y E I IL LO DI DA DO DOS DAS E NO NA VAN HET EEN OG PÅ И В НА С ПО ДЛЯ О ОТ К ТА`);
 
 /** Words for the kind of event or its time, which don't tell it apart. */
-const GENERIC = words(`
+const genericWords = words(`
   NIGHT NIGHTS DAY DAYS EVENING MORNING AFTERNOON WEEK WEEKEND MONTH SUMMER WINTER SPRING AUTUMN
   SESSION SESSIONS CONFERENCE CONFERENCES CONF CON FESTIVAL FEST SUMMIT MEETUP MEETING WORKSHOP WORKSHOPS
   EVENT EVENTS SHOW SHOWS LIVE PARTY CONCERT TOUR FORUM CONGRESS SYMPOSIUM EXPO EXHIBITION FAIR CLUB
@@ -15,10 +15,10 @@ const GENERIC = words(`
   AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER KONFERENZ ABEND FESTIWAL 페스티벌 콘서트 КОНФЕРЕНЦИЯ ФЕСТИВАЛЬ`);
 
 /** In scripts without spaces, word boundaries tend to be script changes, so each run of one script counts as a word. */
-const RUNS =
+const scriptRuns =
   /\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[^\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hiragana}]+/gu;
-const GLUE = /^\p{Script=Hiragana}+$/u;
-const NUMBER = /^[\p{N}'&]+(ST|ND|RD|TH)?$/u;
+const onlyHiragana = /^\p{Script=Hiragana}+$/u;
+const numberWord = /^[\p{N}'&]+(ST|ND|RD|TH)?$/u;
 
 function words(list: string): Set<string> {
   return new Set(list.split(/\s+/));
@@ -30,11 +30,11 @@ export function keyWord(title: string): string {
     .toUpperCase()
     .replace(/[^\p{L}\p{M}\p{N}&' -]/gu, " ")
     .split(/[\s-]+/)
-    .flatMap((word) => word.match(RUNS) ?? [])
-    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !CONNECTING.has(word));
-  const named = all.filter((word) => !NUMBER.test(word) && !GLUE.test(word));
-  const telling = named.filter((word) => !GENERIC.has(word));
-  const own = telling.filter((word) => !PLACES.has(word));
+    .flatMap((word) => word.match(scriptRuns) ?? [])
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !connectingWords.has(word));
+  const named = all.filter((word) => !numberWord.test(word) && !onlyHiragana.test(word));
+  const telling = named.filter((word) => !genericWords.has(word));
+  const own = telling.filter((word) => !placeNames.has(word));
   return longest(own) ?? longest(telling) ?? longest(named) ?? longest(all) ?? "LIVE";
 }
 
@@ -49,7 +49,7 @@ function longest(list: string[]): string | undefined {
  * Words from names of countries, regions and large cities, which say where an event is but not what it is; those that are also common words
  * or people's names are left out.
  */
-const PLACES = new Set(
+const placeNames = new Set(
   `AFRICA AMERICA ASIA EUROPE LATAM OCEANIA SCANDINAVIA BALTICS BALKANS NORDIC NORDICS
   ALBANIA ALGERIA ARGENTINA ARMENIA AUSTRALIA AUSTRIA AZERBAIJAN BANGLADESH BELARUS BELGIQUE BELGIUM BOLIVIA BOSNIA
   BRASIL BRAZIL BULGARIA CAMBODIA CAMEROON CANADA CHILE CHINA COLOMBIA CROATIA CUBA CYPRUS CZECHIA DANMARK DENMARK

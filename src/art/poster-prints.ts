@@ -1,6 +1,6 @@
 import type { TemplateName } from "./poster-art.ts";
 
-export const INK = {
+export const inks = {
   paper: "#F6EEDC",
   ink: "#1B1512",
   verm: "#FF5A1F",
@@ -13,7 +13,7 @@ export const INK = {
   mint: "#BFE0C2",
 } as const;
 
-export type Ink = keyof typeof INK;
+export type Ink = keyof typeof inks;
 
 /** Background, first ink, second ink, type. Type has a contrast of at least 4.5:1. */
 type Print = readonly [Ink, Ink, Ink, Ink];
@@ -24,7 +24,7 @@ interface House {
   templates: readonly [TemplateName, ...TemplateName[]];
 }
 
-const GENERAL: House = {
+const generalHouse: House = {
   prints: [
     ["paper", "verm", "ink", "ink"],
     ["ink", "pink", "bulb", "paper"],
@@ -33,7 +33,7 @@ const GENERAL: House = {
   templates: ["rays", "halftone", "beams"],
 };
 
-const HOUSES = new Map<string, House>([
+const houses = new Map<string, House>([
   [
     "Music",
     {
@@ -112,10 +112,10 @@ const HOUSES = new Map<string, House>([
       templates: ["steps", "ribbons", "tiles"],
     },
   ],
-  ["General", GENERAL],
+  ["General", generalHouse],
 ]);
 
-const SHORT_NAMES = new Map([
+const shortNames = new Map([
   ["Tech", "Technology"],
   ["Art", "Art & Culture"],
   ["Food", "Food & Drink"],
@@ -123,9 +123,9 @@ const SHORT_NAMES = new Map([
 
 /** The category whose prints are used; unknown ones map to General. */
 export function printedCategory(category: string): string {
-  return HOUSES.has(category) ? category : (SHORT_NAMES.get(category) ?? "General");
+  return houses.has(category) ? category : (shortNames.get(category) ?? "General");
 }
 
 export function houseOf(category: string): House {
-  return HOUSES.get(category) ?? GENERAL;
+  return houses.get(category) ?? generalHouse;
 }

@@ -1,7 +1,7 @@
 import { logo } from "./poster-card.ts";
 import { round as n } from "./poster-canvas.ts";
 import { artBoxOf, poster } from "./poster.ts";
-import { INK } from "./poster-prints.ts";
+import { inks } from "./poster-prints.ts";
 import { textLine } from "./poster-type.ts";
 import { widthInEm } from "./poster-widths.ts";
 import { escapeSvg } from "./svg-text.ts";
@@ -21,7 +21,7 @@ export interface SharePicture {
   going: boolean;
 }
 
-const canopy = INK.ink;
+const canopy = inks.ink;
 
 /** Position of the poster in the picture, in pixels. */
 const sheets = {
@@ -40,12 +40,12 @@ export function sharePicture(picture: SharePicture): string {
     "<svg ",
     `<svg x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}" `,
   );
-  const where = `<text data-face="text" data-most="${shape === "square" ? box.w + 300 : most}" x="${left}" y="${foot + 74}" font-size="44" fill="${INK.paper}">${escapeSvg(place)}</text>`;
+  const where = `<text data-face="text" data-most="${shape === "square" ? box.w + 300 : most}" x="${left}" y="${foot + 74}" font-size="44" fill="${inks.paper}">${escapeSvg(place)}</text>`;
   const isSquare = shape === "square";
   const beside = box.x + box.w + 60;
   const more = isSquare
-    ? dayBlock(beside, box.y, 245, day) + logo(beside, foot - 50, INK.paper, 1.7)
-    : logo(left, height - 190, INK.paper, 3);
+    ? dayBlock(beside, box.y, 245, day) + logo(beside, foot - 50, inks.paper, 1.7)
+    : logo(left, height - 190, inks.paper, 3);
   // Next to the poster or below it, so that the slip doesn't cover any text.
   const slip = going ? (isSquare ? goingSlip(704, 650, 70) : goingSlip(520, foot + 150, 96)) : "";
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><rect width="${width}" height="${height}" fill="${canopy}"/>${sheet}${where}${more}${slip}</svg>`;
@@ -81,15 +81,15 @@ function dayBlock(
   ];
   const words = lines.map(({ text, size, foot }) => {
     const said = text.toUpperCase();
-    return textLine(said, x + (width - size * widthInEm(said)) / 2, foot, size, INK.bulb);
+    return textLine(said, x + (width - size * widthInEm(said)) / 2, foot, size, inks.bulb);
   });
-  return `<rect x="${x}" y="${y}" width="${width}" height="14" fill="${INK.verm}"/>${words.join("")}`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="14" fill="${inks.verm}"/>${words.join("")}`;
 }
 
 function goingSlip(x: number, y: number, size: number): string {
   const words = "I’M GOING";
   const width = size * (widthInEm(words) + 0.9);
   const height = size * 1.5;
-  const text = textLine(words, size * 0.55, size * 1.15, size, INK.ink);
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(-5)"><rect width="${n(width)}" height="${n(height)}" fill="${INK.paper}"/><rect width="${n(size * 0.3)}" height="${n(height)}" fill="${INK.verm}"/>${text}</g>`;
+  const text = textLine(words, size * 0.55, size * 1.15, size, inks.ink);
+  return `<g transform="translate(${n(x)} ${n(y)}) rotate(-5)"><rect width="${n(width)}" height="${n(height)}" fill="${inks.paper}"/><rect width="${n(size * 0.3)}" height="${n(height)}" fill="${inks.verm}"/>${text}</g>`;
 }

@@ -2,11 +2,11 @@ import { round as n } from "./poster-canvas.ts";
 import { needsOtherFace, widthInEm } from "./poster-widths.ts";
 import { escapeSvg } from "./svg-text.ts";
 
-export const CAP_HEIGHT = 0.8;
+export const capHeight = 0.8;
 
 /** Nine joints allow 512 ways to break a title; everything after the tenth word stays on the last line. */
-const MOST_JOINTS = 9;
-const MOST_LINES = 5;
+const maxJoints = 9;
+const maxLines = 5;
 
 export interface Setting {
   lines: string[];
@@ -22,12 +22,12 @@ interface Piece {
 /** Tries every way to break the title into lines, each scaled to the full width, and returns the best, as in letterpress. */
 export function setTitle(title: string, measure: number, maxHeight: number): Setting {
   const pieces = splitTitle(title);
-  const joints = Math.min(pieces.length - 1, MOST_JOINTS);
+  const joints = Math.min(pieces.length - 1, maxJoints);
   const widths = new Map<string, number>();
   let best: (Setting & { score: number }) | undefined;
   for (let breaks = 0; breaks < 1 << joints; breaks++) {
     const lines = breakLines(pieces, breaks);
-    if (lines.length > MOST_LINES) continue;
+    if (lines.length > maxLines) continue;
     const setting = scaleLines(lines, measure, maxHeight, widths);
     if (!best || setting.score > best.score) best = setting;
   }
@@ -51,7 +51,7 @@ function splitTitle(title: string): Piece[] {
 function breakLines(pieces: Piece[], breaks: number): string[] {
   const lines: string[] = [];
   pieces.forEach(({ text, space }, i) => {
-    const startsLine = i === 0 || (i <= MOST_JOINTS && (breaks >> (i - 1)) & 1);
+    const startsLine = i === 0 || (i <= maxJoints && (breaks >> (i - 1)) & 1);
     if (startsLine) lines.push(text);
     else lines[lines.length - 1] += space + text;
   });
@@ -70,7 +70,7 @@ function scaleLines(
     return Math.min(measure * 0.5, measure / width);
   });
   const gaps = (lines.length - 1) * measure * 0.028;
-  const full = wanted.reduce((sum, size) => sum + size * CAP_HEIGHT, 0) + gaps;
+  const full = wanted.reduce((sum, size) => sum + size * capHeight, 0) + gaps;
   const shrink = Math.min(1, maxHeight / full);
   const smallest = Math.min(...wanted) * shrink;
   const ratio = (Math.max(...wanted) * shrink) / smallest;

@@ -1,13 +1,13 @@
-import { type TemplateName, TEMPLATES } from "./poster-art.ts";
+import { type TemplateName, templateArt } from "./poster-art.ts";
 import { keyWord } from "./poster-key-word.ts";
-import { houseOf, INK, printedCategory } from "./poster-prints.ts";
-import { CAP_HEIGHT, setTitle, textLine } from "./poster-type.ts";
+import { houseOf, inks, printedCategory } from "./poster-prints.ts";
+import { capHeight, setTitle, textLine } from "./poster-type.ts";
 import { round as n } from "./poster-canvas.ts";
 import { widthInEm } from "./poster-widths.ts";
 import { hash, seededRandom } from "./seeded-random.ts";
-import { escapeSvg, POSTER_FACE } from "./svg-text.ts";
+import { escapeSvg, posterFace } from "./svg-text.ts";
 
-const SIZES = {
+const posterSizes = {
   poster: [300, 400],
   cover: [480, 300],
   wide: [640, 360],
@@ -15,7 +15,7 @@ const SIZES = {
   thumb: [160, 160],
 } as const;
 
-export type PosterVariant = keyof typeof SIZES;
+export type PosterVariant = keyof typeof posterSizes;
 
 export interface PosterInput {
   title?: string;
@@ -46,7 +46,7 @@ interface Sheet {
 export function poster(input: PosterInput = {}): string {
   const { title = "Untitled", seed = "", variant = "poster", meta = "", instance = "" } = input;
   const { category, ground, ink, next, art: drawn } = printOf({ ...input, title, seed });
-  const [w, h] = SIZES[variant];
+  const [w, h] = posterSizes[variant];
   const choices = [title, category, seed, variant, meta, input.template, input.print, instance];
   const id = `mq${hash(JSON.stringify(choices)).toString(36)}`;
 
@@ -80,8 +80,8 @@ export function printOf({ title = "", seed = "", ...input }: PosterInput) {
   const { prints, templates } = houseOf(category);
   const print = pick(prints, input.print ?? Math.floor(next() * prints.length));
   const template = input.template ?? pick(templates, Math.floor(next() * templates.length));
-  const [ground, a, b, ink] = [INK[print[0]], INK[print[1]], INK[print[2]], INK[print[3]]];
-  const art = (box: Box) => TEMPLATES[template]({ ...box, a, b, ground, next });
+  const [ground, a, b, ink] = [inks[print[0]], inks[print[1]], inks[print[2]], inks[print[3]]];
+  const art = (box: Box) => templateArt[template]({ ...box, a, b, ground, next });
   return { category, ground, ink, next, art };
 }
 
@@ -90,7 +90,7 @@ function pick<T>(list: readonly [T, ...T[]], index: number): T {
 }
 
 function lettering(type: string): string {
-  return `<g font-family="${POSTER_FACE}" font-weight="900">${type}</g>`;
+  return `<g font-family="${posterFace}" font-weight="900">${type}</g>`;
 }
 
 /**
@@ -99,42 +99,42 @@ function lettering(type: string): string {
  */
 export function artBoxOf(input: PosterInput): { top: number; bottom: number; height: number } {
   const { title = "Untitled", variant = "poster", meta = "" } = input;
-  const [w, h] = SIZES[variant];
+  const [w, h] = posterSizes[variant];
   let [top, bottom]: [number, number] = [0, h];
   if (variant === "cover") bottom = wordSetting(w, h, title).artHeight;
   if (variant === "poster") {
     const { onTop, typeHeight } = titleSetting(w, h, title, printOf({ ...input, title }).next);
-    if (onTop) [top, bottom] = [typeHeight, h - (meta ? FOOT_HEIGHT : 0)];
+    if (onTop) [top, bottom] = [typeHeight, h - (meta ? footHeight : 0)];
     else bottom = h - typeHeight;
   }
   return { top: top / h, bottom: bottom / h, height: (bottom - top) / w };
 }
 
-const TITLE_MARGIN = 18;
-const FOOT_HEIGHT = 28;
+const titleMargin = 18;
+const footHeight = 28;
 
 function titleSetting(w: number, h: number, title: string, next: () => number) {
-  const setting = setTitle(title, w - 2 * TITLE_MARGIN, h * 0.5);
+  const setting = setTitle(title, w - 2 * titleMargin, h * 0.5);
   const onTop = next() < 0.4;
-  return { ...setting, onTop, typeHeight: setting.height + TITLE_MARGIN * 1.6 + (onTop ? 4 : 26) };
+  return { ...setting, onTop, typeHeight: setting.height + titleMargin * 1.6 + (onTop ? 4 : 26) };
 }
 
 /** The full title above or below the art, with one line at the bottom. */
 function fullTitle({ w, h, ground, ink, next, draw }: Sheet, title: string, meta: string): string {
-  const margin = TITLE_MARGIN;
+  const margin = titleMargin;
   const { lines, sizes, onTop, typeHeight } = titleSetting(w, h, title, next);
   const art = draw(onTop ? typeHeight : 0, h - typeHeight);
   let y = onTop ? margin + 4 : h - typeHeight + margin;
   let type = "";
   lines.forEach((line, i) => {
     const size = sizes[i] ?? 0;
-    y += size * CAP_HEIGHT;
+    y += size * capHeight;
     type += textLine(line, margin - size * 0.03, y, size, ink);
     y += w * 0.028;
   });
   if (meta) {
     if (onTop)
-      type += `<rect x="0" y="${h - FOOT_HEIGHT}" width="${w}" height="${FOOT_HEIGHT}" fill="${ground}"/>`;
+      type += `<rect x="0" y="${h - footHeight}" width="${w}" height="${footHeight}" fill="${ground}"/>`;
     const foot = h - (onTop ? 9 : 13);
     type += textLine(meta.toUpperCase(), margin, foot, 14, ink, 'letter-spacing=".6"');
   }
@@ -145,7 +145,7 @@ function wordSetting(w: number, h: number, title: string) {
   const margin = 16;
   const word = keyWord(title);
   const size = Math.min((w - 2 * margin) / widthInEm(word), h * 0.56);
-  return { word, margin, size, artHeight: h - (size * CAP_HEIGHT + margin * 1.9) };
+  return { word, margin, size, artHeight: h - (size * capHeight + margin * 1.9) };
 }
 
 /** One key word as wide as the sheet allows, below the art. */

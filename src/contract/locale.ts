@@ -1,5 +1,5 @@
 const known = new Map<string, string>();
-const mostKnown = 500;
+const maxKnown = 500;
 
 /**
  * Picks the locale for dates and numbers from an Accept-Language header: always English words, with the region's order, clock and
@@ -10,7 +10,7 @@ export function localeOf(languages: string | null | undefined): string {
   let locale = known.get(first);
   if (locale === undefined) {
     locale = resolve(first);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(first, locale);
   }
   return locale;

@@ -24,14 +24,14 @@ export function genericZoneName(zone: string): string {
 type Named = { timeZoneName: "short" | "long" | "longGeneric"; locale: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const mostFormats = 300;
+const maxFormats = 300;
 
 function partOf(zone: string, at: Date, { timeZoneName, locale }: Named): string {
   const key = `${zone} ${timeZoneName} ${locale}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName });
-    if (formats.size >= mostFormats) formats.clear();
+    if (formats.size >= maxFormats) formats.clear();
     formats.set(key, format);
   }
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -24,7 +24,7 @@ import { withFreshDatabase } from "./fresh-database.ts";
 const sizes = process.argv.slice(2).map(Number);
 const looks = 5;
 // All batches of a job are alike, so for a million people the first hundred tell the cost.
-const mostBatches = 100;
+const maxBatches = 100;
 
 for (const size of sizes.length > 0 ? sizes : [10_000])
   await withFreshDatabase((pool) => measure(pool, size));
@@ -99,10 +99,10 @@ async function measure(pool: Pool, size: number) {
     reminded += result.length;
     batches.push(performance.now() - batchAt);
     batchAt = performance.now();
-    if (batches.length === mostBatches) break;
+    if (batches.length === maxBatches) break;
   }
   reportBatches(`remind ${reminded} people`, batches);
-  if (batches.length < mostBatches)
+  if (batches.length < maxBatches)
     await read("nobody left to remind", async () => {
       for await (const { result } of noteReminders({ db, jobs })) reminded += result.length;
     });
@@ -113,7 +113,7 @@ async function measure(pool: Pool, size: number) {
     );
     const times: number[] = [];
     for (const { id } of rows)
-      for (let isLeft = true; isLeft && times.length < mostBatches;) {
+      for (let isLeft = true; isLeft && times.length < maxBatches;) {
         const startedAt = performance.now();
         isLeft = (await continueAnnouncement(db, id)).result !== undefined;
         times.push(performance.now() - startedAt);
@@ -153,6 +153,6 @@ function report(what: string, ms: number, more = "") {
 function reportBatches(what: string, times: number[]) {
   const most = Math.max(...times, 0);
   const whole = times.reduce((sum, one) => sum + one, 0);
-  const cut = times.length === mostBatches ? "the first " : "";
+  const cut = times.length === maxBatches ? "the first " : "";
   report(what, whole, `${cut}${times.length} batches, the longest ${most.toFixed(0)} ms`);
 }

@@ -8,7 +8,7 @@ const edits: RateLimit = { bucket: "act-days", allowed: 300, seconds: 300 };
 const tags = ["talent"];
 
 /** Days that one request may read or change. */
-const mostDays = 62;
+const maxDays = 62;
 
 export const DayState = z.enum(["free", "tentative", "booked"]);
 export type DayState = z.infer<typeof DayState>;
@@ -53,7 +53,7 @@ export const setActDays = operation("person", edits, {
     params: IdParam,
     body: body(
       z.object({
-        days: z.array(PlannedDay).min(1).max(mostDays),
+        days: z.array(PlannedDay).min(1).max(maxDays),
         state: DayState,
         note: line(actLimits.caption).default(""),
       }),

@@ -81,10 +81,10 @@ export const suggestedSkills = [
 export const actOrders = ["recent", "nearest", "price", "verified"] as const;
 
 /** Check-ins that turn an accepted credit into a verified appearance. */
-export const leastCheckIns = 3;
+export const minCheckIns = 3;
 
 /** Ratings required before an act's average is shown. */
-export const leastRatings = 5;
+export const minRatings = 5;
 
 export const reviewLimits = {
   text: 2_000,

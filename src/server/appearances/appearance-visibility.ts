@@ -3,7 +3,7 @@ import { events } from "../events/tables.ts";
 import { lineUp } from "../events/member-tables.ts";
 import { scans } from "../door/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { leastCheckIns } from "../../contract/talent/limits.ts";
+import { minCheckIns } from "../../contract/talent/limits.ts";
 import { appearances } from "./tables.ts";
 
 /** Check-ins that count as proof: those of the organizer and the performer don't. */
@@ -17,7 +17,7 @@ export function checkInsOf({ personId }: { personId: SQL | typeof appearances.pe
 /** Whether enough people were checked in at the row's event. */
 export function hasCheckIns(personId: SQL | typeof appearances.personId): SQL<boolean> {
   return sql<boolean>`(select count(*) from (select 1 from ${checkInsOf({ personId })}
-    limit ${sql.raw(String(leastCheckIns))}) as enough) >= ${sql.raw(String(leastCheckIns))}`;
+    limit ${sql.raw(String(minCheckIns))}) as enough) >= ${sql.raw(String(minCheckIns))}`;
 }
 
 /**

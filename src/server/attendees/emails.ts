@@ -19,7 +19,7 @@ export const emailQueue = "attendee-letters";
 export type EmailBatch = { letterId: string; after: string; sent: number };
 
 const maxListed = 10;
-const longestWaitMs = 366 * 24 * 60 * 60_000;
+const maxWaitMs = 366 * 24 * 60 * 60_000;
 const perDay = { allowed: 3, seconds: 24 * 3600 };
 
 /** An event's latest emails to attendees, and the current number of people in each group. */
@@ -145,7 +145,7 @@ export function firstBatch(emailId: string): EmailBatch {
 function refuseTime({ event }: EventAccess<"report">, sendAt: Date): void {
   if (event.status !== "published") refuseSendAt("Messages can be scheduled for published events.");
   if (sendAt.getTime() <= Date.now()) refuseSendAt("Choose a time in the future.");
-  if (sendAt.getTime() > Date.now() + longestWaitMs) refuseSendAt("Choose a time within a year.");
+  if (sendAt.getTime() > Date.now() + maxWaitMs) refuseSendAt("Choose a time within a year.");
 }
 
 function refuseSendAt(message: string): never {

@@ -6,7 +6,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { isStanding } from "./cancel-bookings-of-events.ts";
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** The acts that these events booked or made offers to. The person who made the booking also sees what cancelling it costs today. */
 export async function listBookedActs(
@@ -19,7 +19,7 @@ export async function listBookedActs(
     .from(bookings)
     .where(and(inArray(bookings.eventId, eventIds), isStanding))
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(mostShown);
+    .limit(maxShown);
   const listed: ChangePreview["bookings"] = [];
   for (const booking of standing) {
     const { id, actName, state, organizerId } = booking;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { mostCounted } from "../../contract/events/change-limits.ts";
+import { maxCounted } from "../../contract/events/change-limits.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { record } from "../lib/effects.ts";
@@ -140,7 +140,7 @@ function concerned(eventId: string, actor: { id: string }, people: SQL): SQL {
     where ${users.id} in (${people}) and ${users.id} <> ${actor.id} and ${visibleEvent({ id: users.id })}`;
 }
 
-/** How many people a change of these events by this actor would reach, exact up to `mostCounted`. */
+/** How many people a change of these events by this actor would reach, exact up to `maxCounted`. */
 export async function countConcerned(
   db: Db | Transaction,
   eventIds: string[],
@@ -149,7 +149,7 @@ export async function countConcerned(
   const { rows } = await db.execute<{ found: number; people: number }>(
     sql`with first as materialized (
         select changed.id as event_id, person.id from ${eventIdTable(eventIds)}
-          cross join lateral (${firstConcernedBy(sql`changed.id`, mostCounted + 1)}) as person)
+          cross join lateral (${firstConcernedBy(sql`changed.id`, maxCounted + 1)}) as person)
       select (select count(distinct id)::int from first) as found,
         (select count(distinct ${users.id})::int from first
           join ${users} on ${users.id} = first.id join ${events} on ${events.id} = first.event_id
@@ -157,5 +157,5 @@ export async function countConcerned(
   );
   // A select without a table always returns one row.
   const { found, people } = rows[0]!;
-  return { count: Math.min(people, mostCounted), more: found > mostCounted };
+  return { count: Math.min(people, maxCounted), more: found > maxCounted };
 }

@@ -1,17 +1,17 @@
 import { sql, type SQL } from "drizzle-orm";
-import { mostCounted } from "../../contract/events/change-limits.ts";
+import { maxCounted } from "../../contract/events/change-limits.ts";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
 import { tickets } from "../tickets/tables.ts";
 
-/** A number up to `mostCounted`, and whether there are more. */
+/** A number up to `maxCounted`, and whether there are more. */
 export type Counted = { count: number; more: boolean };
 
-/** How many email addresses of guests without an account would get an email about a change of these events, exact up to `mostCounted`. */
+/** How many email addresses of guests without an account would get an email about a change of these events, exact up to `maxCounted`. */
 export async function countGuests(db: Db | Transaction, eventIds: string[]): Promise<Counted> {
-  const guests = await countAddresses(db, eventIds, mostCounted + 1);
-  return { count: Math.min(guests, mostCounted), more: guests > mostCounted };
+  const guests = await countAddresses(db, eventIds, maxCounted + 1);
+  return { count: Math.min(guests, maxCounted), more: guests > maxCounted };
 }
 
 /** Counts all guest addresses without a limit, for the job that emails them. */
@@ -45,7 +45,7 @@ export function eventIdTable(eventIds: string[]): SQL {
 }
 
 /**
- * How much goes back to how many buyers if the events are cancelled, over the first `mostCounted` orders; null when nobody paid. With
+ * How much goes back to how many buyers if the events are cancelled, over the first `maxCounted` orders; null when nobody paid. With
  * several currencies, it is the sum in one of them, marked as more.
  */
 export async function readRefunds(
@@ -66,8 +66,8 @@ export async function readRefunds(
           select sum(t.paid_minor + t.fee_minor) as amount, sum(t.paid_minor) as tickets
           from ${tickets} as t where t.order_id = o.id and t.ended is null) as live
         where o.event_id = any(${sql.param(eventIds)}::uuid[]) and o.state = 'paid' and o.total_minor > o.refunded_minor
-        order by o.created_at, o.id limit ${mostCounted + 1})
-      select (select count(*) > ${mostCounted} or count(distinct currency) > 1 from first) as "isMore",
+        order by o.created_at, o.id limit ${maxCounted + 1})
+      select (select count(*) > ${maxCounted} or count(distinct currency) > 1 from first) as "isMore",
         count(distinct buyer) filter (where amount > 0)::int as buyers,
         sum(amount)::text as amount, sum(tickets)::text as tickets, currency
       from first group by currency order by sum(amount) desc nulls last limit 1`,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { CARD, posterCard, type PosterCard } from "../../art/poster-card.ts";
+import { cardSize, posterCard, type PosterCard } from "../../art/poster-card.ts";
 import { photoBoxOf, sharePicture, type SharePicture } from "../../art/poster-share.ts";
 import { type Faces, type Line, loadFaces, outline } from "../lib/outlines/outlines.ts";
 import { openSharp } from "../media/open-sharp.ts";
@@ -10,7 +10,7 @@ type Box = { left: number; top: number; width: number; height: number };
 
 /** Draws an event's link preview, as chats show it. */
 export function drawCard(card: PosterCard, cover: Buffer | undefined): Promise<Buffer> {
-  const place = { left: 0, top: 0, width: CARD.art, height: CARD.height };
+  const place = { left: 0, top: 0, width: cardSize.art, height: cardSize.height };
   return draw(posterCard(card), cover, place);
 }
 

@@ -10,7 +10,7 @@ type When = { startsAt: Date; endsAt: Date; zone: string; allDay: boolean };
 
 const dayMs = 24 * 60 * 60_000;
 // Discover only looks at events that started within the last year.
-const longestMs = 366 * dayMs;
+const maxMs = 366 * dayMs;
 
 /** Converts the form's days and times to moments in the event's zone, or returns what is missing or invalid. */
 export function whenOf(fields: WhenFields): { when: When } | { problems: FieldProblem[] } {
@@ -34,8 +34,7 @@ export function whenOf(fields: WhenFields): { when: When } | { problems: FieldPr
   const lasts = when.endsAt.getTime() - when.startsAt.getTime();
   const field = fields.endDay === "" ? "endTime" : "endDay";
   if (lasts < 0) return { problems: [{ field, message: "This is before the start." }] };
-  if (lasts > longestMs)
-    return { problems: [{ field, message: "An event can last up to a year." }] };
+  if (lasts > maxMs) return { problems: [{ field, message: "An event can last up to a year." }] };
   return { when };
 }
 

@@ -1,4 +1,4 @@
-import { CARD } from "../../art/poster-card.ts";
+import { cardSize } from "../../art/poster-card.ts";
 import type { Offer, OfferType } from "../../contract/tickets/sales.ts";
 import { availabilityOfType, priceOfType } from "./ticket-list-text.ts";
 import { whereOf } from "../events/place-text.ts";
@@ -102,7 +102,7 @@ function imageHtml({ event, picture }: Pick<EmbeddedEvent, "event" | "picture">)
 
 /** The generated picture of an event; its URL changes with the version. */
 export function cardOf({ slug, version }: Pick<Event, "slug" | "version">) {
-  const { width, height } = CARD;
+  const { width, height } = cardSize;
   return { path: `/api/v1/events/${slug}/card.png?v=${version}`, width, height };
 }
 
@@ -128,7 +128,7 @@ ${items.length > 0 ? `<ul>${items.join("\n")}</ul>` : "<p>No upcoming shows.</p>
 
 /** The generated picture of an act; its URL changes with every update. */
 export function actCardOf({ slug, updatedAt }: Pick<EmbeddedAct, "slug" | "updatedAt">) {
-  const { width, height } = CARD;
+  const { width, height } = cardSize;
   return { path: `/api/v1/talent/${slug}/card.png?v=${updatedAt.getTime()}`, width, height };
 }
 

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { CachedResponse } from "./response-cache.ts";
 import { type Env, isSafe } from "./router.ts";
 
-const longestQuery = 300;
+const maxQuery = 300;
 
 /** Clears the cache after every successful write, so that everybody sees it at once. */
 export function clearCacheAfterWrites(): MiddlewareHandler<Env> {
@@ -19,7 +19,7 @@ export function cacheForAnonymous(): MiddlewareHandler<Env> {
     const isAnonymous =
       !c.req.header("cookie")?.includes("session") && !c.req.header("authorization");
     const key = c.req.url.slice(c.req.url.indexOf("/", 8));
-    if (c.req.method !== "GET" || !isAnonymous || key.length > longestQuery) return next();
+    if (c.req.method !== "GET" || !isAnonymous || key.length > maxQuery) return next();
     const { responseCache } = c.var.services;
     let isMade = false;
     const response = await responseCache.get(key, async () => {

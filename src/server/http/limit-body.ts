@@ -9,22 +9,22 @@ const maxDrainMs = 5_000;
  * Refuses bodies above the limit with TOO_LARGE. The rest of the body is read and discarded before the response: many clients don't read a
  * response that comes with the connection closing mid-upload.
  */
-export function limitBody(mostBytes: number): MiddlewareHandler<Env> {
+export function limitBody(maxBytes: number): MiddlewareHandler<Env> {
   return async function limit(c, next) {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const length = c.req.header("content-length");
     // The HTTP server enforces the declared length and drains the body if it isn't read.
     if (length !== undefined && c.req.header("transfer-encoding") === undefined) {
-      if (Number(length) > mostBytes) refuse("TOO_LARGE");
+      if (Number(length) > maxBytes) refuse("TOO_LARGE");
       return next();
     }
-    await readInto(c, mostBytes);
+    await readInto(c, maxBytes);
     await next();
   };
 }
 
 /** Reads a body of unknown length into memory, so that later handlers find it whole. */
-async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
+async function readInto(c: Context<Env>, maxBytes: number): Promise<void> {
   const { body } = c.req.raw;
   if (!body) return;
   const parts: Uint8Array[] = [];
@@ -35,9 +35,9 @@ async function readInto(c: Context<Env>, mostBytes: number): Promise<void> {
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.length;
-    if (bytes <= mostBytes) parts.push(value);
+    if (bytes <= maxBytes) parts.push(value);
     else if (bytes > maxDrainedBytes || performance.now() > deadline) break;
   }
-  if (bytes > mostBytes) refuse("TOO_LARGE");
+  if (bytes > maxBytes) refuse("TOO_LARGE");
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) });
 }

@@ -21,7 +21,7 @@ import type { Services } from "../services.ts";
 import { friendInvitations } from "./tables.ts";
 
 // The latest follows on each side, which bounds the query for people with very many.
-const mostFriends = 2_000;
+const maxFriends = 2_000;
 const aDay = { allowed: 50, seconds: 24 * 3600 };
 // Limits invitations to people who don't follow the inviter and so never asked to hear from them.
 const strangersADay = { allowed: 10, seconds: 24 * 3600 };
@@ -44,10 +44,10 @@ export async function listFriendsToInvite(
   const text = toSearchText(q).replace(/^@/, "");
   const friends = sql`(select id, max(time) as time from (
       (select ${follows.followedId} as id, ${follows.createdAt} as time from ${follows}
-        where ${follows.followerId} = ${me.id} order by ${follows.createdAt} desc limit ${mostFriends})
+        where ${follows.followerId} = ${me.id} order by ${follows.createdAt} desc limit ${maxFriends})
       union all
       (select ${follows.followerId}, ${follows.createdAt} from ${follows}
-        where ${follows.followedId} = ${me.id} order by ${follows.createdAt} desc limit ${mostFriends})
+        where ${follows.followedId} = ${me.id} order by ${follows.createdAt} desc limit ${maxFriends})
     ) as follow group by id) as friend`;
   const contains = sql`${users.search} like ${`%${escapeLike(text)}%`}`;
   const list = (isNamed: SQL | undefined) =>

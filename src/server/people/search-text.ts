@@ -4,9 +4,9 @@ import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { users } from "./tables.ts";
 
 /** One typo in a short name leaves about half of its trigrams, which the index's own threshold would reject. */
-export const leastLikeness = 0.45;
+export const minLikeness = 0.45;
 // In a short list, even a four-letter name may contain a typo.
-const leastInShortList = 0.38;
+const minInShortList = 0.38;
 const maxPatterns = 40;
 
 /** The contents of a person's `search` column. */
@@ -23,6 +23,6 @@ export function swappedPatterns(text: string): string[] {
 
 /** Whether a person's name or username is spelled similarly to the text. Only for lists short enough to need no index. */
 export function isSpelledLike(text: string): SQL {
-  return sql`(word_similarity(${text}, ${users.search}) >= ${leastInShortList}::real
+  return sql`(word_similarity(${text}, ${users.search}) >= ${minInShortList}::real
     or ${users.search} like any(${sql.param(swappedPatterns(text))}::text[]))`;
 }

@@ -13,7 +13,7 @@ import { findRecorded, momentOf, secondOf } from "./recording-span.ts";
 import { roomChapters } from "./tables.ts";
 import { lockRecording } from "./trim-recording.ts";
 
-const mostAnswered = 500;
+const maxAnswered = 500;
 
 /** The chapters of the trimmed recording in order: questions the hosts answered and chapters added by organizers. */
 export async function chapters(db: Db, access: RoomAccess<"watch">): Promise<Chapter[]> {
@@ -25,7 +25,7 @@ export async function chapters(db: Db, access: RoomAccess<"watch">): Promise<Cha
       and(isVisibleIn(access), isNotNull(questions.answeringAt), ne(questions.state, "dismissed")),
     )
     .orderBy(asc(questions.answeringAt), asc(questions.id))
-    .limit(mostAnswered);
+    .limit(maxAnswered);
   const { id, title, at: addedAt } = roomChapters;
   const added = await db
     .select({ id, title, at: addedAt })

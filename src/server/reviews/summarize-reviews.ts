@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, isNull, sql, type SQL } from "drizzle-orm";
-import { leastRatings } from "../../contract/talent/limits.ts";
+import { minRatings } from "../../contract/talent/limits.ts";
 import type { ReviewSummary } from "../../contract/talent/reviews.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { notHidden } from "../moderation/visibility.ts";
@@ -18,7 +18,7 @@ export async function summarizeReviews(
 
 /** With too few ratings there is no average, only their number. */
 function withEnough({ people, average }: ReviewSummary): ReviewSummary {
-  return { people, average: people >= leastRatings ? average : null };
+  return { people, average: people >= minRatings ? average : null };
 }
 
 const summary = {
@@ -38,6 +38,6 @@ function isCounted(): SQL | undefined {
 export function ratingOfAct(actId: AnyColumn): SQL<ReviewSummary | null> {
   const { people, average } = summary;
   return sql`(select jsonb_build_object('people', ${people}, 'average',
-      case when ${people} >= ${leastRatings} then ${average} end)
+      case when ${people} >= ${minRatings} then ${average} end)
     from ${reviews} where ${and(eq(reviews.actId, actId), isNull(reviews.bookingId), isCounted())} having count(*) > 0)`;
 }

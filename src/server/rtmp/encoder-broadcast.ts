@@ -31,7 +31,7 @@ const againMs = { waiting: 2_000, cutOff: 8_000 };
 /** How long audio may arrive without video before the encoder is refused. */
 const pictureMs = 5_000;
 /** A segment spans key frame to key frame. Leaves room for the last frame. */
-const mostBetweenKeysMs = streamLimits.segmentSeconds * 1_000 - 200;
+const maxBetweenKeysMs = streamLimits.segmentSeconds * 1_000 - 200;
 /** Players stall on pieces shorter than this many seconds, so a shorter last one is dropped. */
 const shortestSeconds = 0.9;
 
@@ -201,7 +201,7 @@ async function openRun(
       if (sinceKey > streamLimits.segmentBytes) throw new EncoderProblemError("too-much");
       if (kind === "picture") {
         if (isKey) keyMs = decodeMs;
-        if (decodeMs - keyMs > mostBetweenKeysMs) throw new EncoderProblemError("key-frames");
+        if (decodeMs - keyMs > maxBetweenKeysMs) throw new EncoderProblemError("key-frames");
         pictureUntilMs = decodeMs;
         const packet = new EncodedPacket(data, isKey ? "key" : "delta", seconds, 0);
         await pictures.add(packet, { decoderConfig: config });

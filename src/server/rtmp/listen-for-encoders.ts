@@ -14,12 +14,12 @@ import { EncoderProblemError } from "./encoder-media.ts";
 import { RtmpParser } from "./rtmp-parser.ts";
 import { findKeyHolder } from "./stream-key.ts";
 
-const mostConnections = 200;
+const maxConnections = 200;
 /** A connection must present a stream key within this time. */
 const strangerMs = 10_000;
 const silentMs = 20_000;
 /** How much unprocessed data an encoder may queue before its socket is paused. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
 /** How often, in bytes, received data is acknowledged to encoders. */
 const acknowledgedBytes = 2_500_000;
 
@@ -35,7 +35,7 @@ export function listenForEncoders(services: Services): Promise<() => Promise<voi
     socket.once("close", () => open.delete(socket));
     receive(services, socket);
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(live.rtmpPort, host, () =>
@@ -66,10 +66,10 @@ function receive(services: Services, socket: Socket): void {
     media(message) {
       const { length } = message.bytes;
       waitingBytes += length;
-      if (waitingBytes > mostWaiting) socket.pause();
+      if (waitingBytes > maxWaiting) socket.pause();
       next(async () => {
         waitingBytes -= length;
-        if (waitingBytes < mostWaiting / 2) socket.resume();
+        if (waitingBytes < maxWaiting / 2) socket.resume();
         await broadcast?.take(message);
       });
     },

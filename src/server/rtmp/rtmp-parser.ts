@@ -13,7 +13,7 @@ type Listening = {
 
 /** Largest message before a stream key was presented. */
 const strangerBytes = 16 * 1024;
-const mostChannels = 16;
+const maxChannels = 16;
 const kinds: Record<number, MediaMessage["kind"]> = { 8: "sound", 9: "picture" };
 
 /** node-media-server's RTMP parser with limits: without them a stranger could make it allocate gigabytes. Anything it throws ends the connection. */
@@ -36,7 +36,7 @@ export class RtmpParser extends Rtmp {
   override packetAlloc(): void {
     const most = this.isPublishing ? streamLimits.segmentBytes : strangerBytes;
     if (this.parserPacket.header.length > most) throw new Error("a message is too long");
-    if (this.inPackets.size > mostChannels) throw new Error("too many channels");
+    if (this.inPackets.size > maxChannels) throw new Error("too many channels");
     super.packetAlloc();
   }
 

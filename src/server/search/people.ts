@@ -8,7 +8,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { escapeLike, toSearchText } from "../lib/search-text.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
-import { leastLikeness, swappedPatterns } from "../people/search-text.ts";
+import { minLikeness, swappedPatterns } from "../people/search-text.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 
@@ -54,7 +54,7 @@ export async function searchPeople(
   return db.transaction(async (tx) => {
     await tx.execute(
       // The planner underestimates the cost of comparing all names and wouldn't use the index.
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(leastLikeness)}, true), set_config('enable_seqscan', 'off', true)`,
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(minLikeness)}, true), set_config('enable_seqscan', 'off', true)`,
     );
     const found = await listPeople(tx, viewer, { text, after, limit, others, loose: true });
     return { ...found, next: found.next && looseMark + found.next };

@@ -27,7 +27,7 @@ export type Series = typeof eventSeries.$inferSelect;
 // series.
 const windowDays = { DAILY: 56, WEEKLY: 56, MONTHLY: 183 };
 // A gap longer than this means that the rule has ended.
-const longestGap = 9 * 366;
+const maxGap = 9 * 366;
 
 type NewSeries = { id: string; hostId: string; fields: EventFields & { repeats: Repeats } };
 
@@ -78,7 +78,7 @@ export async function fillWindow(tx: Transaction, series: Series): Promise<numbe
     near.filter((day) => day >= today),
   );
   const made = until > madeUntil ? until : madeUntil;
-  const [next] = daysOf(series, { from: addDays(made, 1), to: addDays(made, longestGap), most: 1 });
+  const [next] = daysOf(series, { from: addDays(made, 1), to: addDays(made, maxGap), most: 1 });
   const dueOn = next === undefined ? null : addDays(next, -days);
   await tx.update(eventSeries).set({ madeUntil: made, dueOn }).where(eq(eventSeries.id, series.id));
   return dates;

@@ -9,7 +9,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { tickets } from "../tickets/tables.ts";
 import { roomViews } from "./tables.ts";
 
-const mostListed = 500;
+const maxListed = 500;
 const minutes = sql<number>`(sum(${roomViews.seconds}) / 60)::int`;
 
 /** Members and ticketed guests who watched live for at least five minutes, longest first. */
@@ -35,7 +35,7 @@ export async function listStayed(
     .groupBy(users.id, tickets.id)
     .having(sql`sum(${roomViews.seconds}) >= ${streamLimits.attendedSeconds}`)
     .orderBy(desc(minutes))
-    .limit(mostListed);
+    .limit(maxListed);
   return rows.map(({ person: member, guest, minutes: watched }) => ({
     person: member && makePersonCard(member),
     name: member?.name ?? guest ?? "",

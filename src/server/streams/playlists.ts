@@ -13,7 +13,7 @@ import { streamSegments } from "./tables.ts";
 const windowMs = 60_000;
 /** One database query serves everybody who asks within this time. */
 const cachedMs = { live: 400, recording: 30_000, signed: 5_000 };
-const mostCached = 500;
+const maxCached = 500;
 
 const cached = new Map<string, { value: Promise<unknown>; until: number }>();
 
@@ -111,7 +111,7 @@ export function cacheFor<T>(key: string, forMs: number, make: () => Promise<T>):
   const now = performance.now();
   const known = cached.get(key);
   if (known && known.until > now) return known.value as Promise<T>;
-  if (cached.size >= mostCached) cached.clear();
+  if (cached.size >= maxCached) cached.clear();
   const value = make();
   cached.set(key, { value, until: now + forMs });
   value.catch(() => cached.delete(key));

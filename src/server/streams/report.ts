@@ -7,7 +7,7 @@ import { questions } from "../questions/tables.ts";
 import { roomMessages } from "../room-chat/tables.ts";
 import { roomViewerCounts, roomViews, streamSegments } from "./tables.ts";
 
-const mostAnswered = 500;
+const maxAnswered = 500;
 
 /** How a broadcast was watched, for its organizers. */
 export async function getRoomReport(
@@ -97,7 +97,7 @@ async function answeredByMinute(tx: Transaction, eventId: string): Promise<Map<n
       ),
     )
     .orderBy(asc(questions.answeringAt))
-    .limit(mostAnswered);
+    .limit(maxAnswered);
   const byMinute = new Map<number, string[]>();
   for (const { text, at } of rows) {
     if (!at) continue;

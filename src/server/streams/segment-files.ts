@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { Storage } from "../lib/storage/storage.ts";
 
 // Holds the last minute of about twenty broadcasts. Older segments are read from storage.
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 const recent = new Map<string, Uint8Array<ArrayBuffer>>();
 let recentBytes = 0;
@@ -57,7 +57,7 @@ function remember(key: string, bytes: Uint8Array<ArrayBuffer>): void {
   recent.delete(key);
   recent.set(key, bytes);
   for (const [oldest, { length }] of recent) {
-    if (recentBytes <= mostBytes) break;
+    if (recentBytes <= maxBytes) break;
     recent.delete(oldest);
     recentBytes -= length;
   }

@@ -12,8 +12,9 @@ export async function switchOff(
   { id, ownerId, url, failingSince }: Endpoint,
   isGone: boolean,
 ): Promise<void> {
-  const patienceMs = webhookLimits.failingDays * 24 * 3_600_000;
-  const hasFailedLong = failingSince !== null && Date.now() - failingSince.getTime() > patienceMs;
+  const switchOffAfterMs = webhookLimits.failingDays * 24 * 3_600_000;
+  const hasFailedLong =
+    failingSince !== null && Date.now() - failingSince.getTime() > switchOffAfterMs;
   if (!isGone && !hasFailedLong) return;
   const disabledReason = isGone
     ? "It answered 410 Gone."

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export type Connection = "fine" | "offline" | "away" | "back";
 
 // A reconnecting page or a restarting server is back before this, so people need not know.
-const patienceMs = 3_000;
+const showOfflineAfterMs = 3_000;
 const backMs = 4_000;
 
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export function connectionLost(): void {
   losing ??= setTimeout(() => {
     isAway = true;
     settle();
-  }, patienceMs);
+  }, showOfflineAfterMs);
 }
 
 function settle(): void {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useMe } from "./session.ts";
-import { LOGO, LOGO_WORDMARK } from "../../art/logo-shapes.ts";
+import { logoShapes, logoWordmark } from "../../art/logo-shapes.ts";
 
 interface LogoProps {
   /** The canopy is dark in both themes; paper follows the theme. */
@@ -12,13 +12,13 @@ export function Logo({ on = "canopy" }: LogoProps) {
   const ink = on === "canopy" ? "#F6EEDC" : "var(--ink)";
   return (
     <svg viewBox="0 0 142 32" role="img" aria-label="Marquee">
-      <path d={LOGO.notch} fill={ink} />
-      <path d={LOGO.prow} fill="#FF5A1F" />
-      {LOGO.bulbs.map((cx) => (
+      <path d={logoShapes.notch} fill={ink} />
+      <path d={logoShapes.prow} fill="#FF5A1F" />
+      {logoShapes.bulbs.map((cx) => (
         <circle key={cx} cx={cx} cy="2.7" r="1.15" fill="#FFC21F" />
       ))}
-      <path transform="translate(44 28)" d={LOGO_WORDMARK} fill={ink} />
-      <path transform="translate(44 0)" d={LOGO.stub} fill="#FF5A1F" />
+      <path transform="translate(44 28)" d={logoWordmark} fill={ink} />
+      <path transform="translate(44 0)" d={logoShapes.stub} fill="#FF5A1F" />
     </svg>
   );
 }

@@ -113,7 +113,7 @@ function VerifyNote({ email }: { email: string }) {
 }
 
 // Faster navigations show no bar.
-const patienceMs = 300;
+const progressDelayMs = 300;
 
 /** A thin bar over the page while the next page is slow to load; the previous page stays until then. */
 function NavigationProgress() {
@@ -121,7 +121,7 @@ function NavigationProgress() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isLoading) return undefined;
-    const timer = setTimeout(() => setSlow(true), patienceMs);
+    const timer = setTimeout(() => setSlow(true), progressDelayMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);

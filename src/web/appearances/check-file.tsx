@@ -29,7 +29,7 @@ const sentences: Record<StatementCheck, string> = {
   unreadable: "This browser cannot check signatures. Try a newer one.",
 };
 
-const mostBytes = 100_000;
+const maxBytes = 100_000;
 
 type CheckFileProps = {
   publicKey: string;
@@ -44,7 +44,7 @@ export function CheckFile({ publicKey, onChecked }: CheckFileProps) {
   async function check({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (!file) return;
-    const content = file.size > mostBytes ? undefined : parsed(await file.text());
+    const content = file.size > maxBytes ? undefined : parsed(await file.text());
     const isBadge = isOpenBadge(content);
     const result = isBadge
       ? await checkBadge(content, { spki: publicKey, site: siteOrigin() })

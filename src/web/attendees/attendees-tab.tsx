@@ -128,7 +128,7 @@ export function AttendeesTab({ event, search, onSearch }: AttendeesTabProps) {
 }
 
 /** 50 attendees per page; longer lists should be exported as CSV. */
-const mostPrintedPages = 40;
+const maxPrintedPages = 40;
 
 /** Prints the whole filtered list, after fetching the pages not loaded yet. */
 function PrintButton({ list }: { list: ReturnType<typeof useAttendees> }) {
@@ -137,7 +137,7 @@ function PrintButton({ list }: { list: ReturnType<typeof useAttendees> }) {
     setGathering(true);
     try {
       let latest: Pick<typeof list, "hasNextPage" | "isError"> = list;
-      for (let page = 1; page < mostPrintedPages && latest.hasNextPage; page += 1)
+      for (let page = 1; page < maxPrintedPages && latest.hasNextPage; page += 1)
         latest = await list.fetchNextPage();
       if (latest.isError) return;
     } finally {

@@ -80,7 +80,7 @@ function Entering({ slug, again }: { slug: string; again: () => void }) {
   );
 }
 
-const patienceMs = 4_000;
+const sessionTimeoutMs = 4_000;
 
 type Entered =
   | { as: "door"; scanner: Scanner }
@@ -92,7 +92,7 @@ type Entered =
 /** Finds out who is using this phone and for which door. Offline, uses what the phone has stored. */
 async function enterDoor(slug: string): Promise<Entered> {
   try {
-    const soon = { init: { signal: AbortSignal.timeout(patienceMs) } };
+    const soon = { init: { signal: AbortSignal.timeout(sessionTimeoutMs) } };
     const { me } = await answer(api.session.$get({}, soon));
     // A person whose session has merely expired finds their unsent entries here.
     if (!me) return { as: "stranger" };

@@ -50,7 +50,7 @@ const everyMs = 5_000;
 /** Refusals that mean this phone may no longer check in here. */
 const endings = ["NOT_FOUND", "NOT_ALLOWED", "DOOR_LINK_ENDED"] as const;
 /** People in line don't wait for a hanging network. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * The scanner of a phone at the door: asks the server about each ticket, and decides by itself if there is no response in time. Its
@@ -289,7 +289,7 @@ function shownOf(answer: ScanAnswer): Shown {
 }
 
 function soon(asking: Promise<ScanAnswer>): Promise<ScanAnswer | "late"> {
-  const waiting = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs));
+  const waiting = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), timeoutMs));
   return Promise.race([asking, waiting]);
 }
 

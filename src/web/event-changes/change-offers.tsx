@@ -26,7 +26,7 @@ export function ChangeOffers({ preview, chosen, onChange, several = false }: Cha
       {refunds && refundsUntil && (
         <Offer
           title="Offer refunds"
-          help={`${several ? "For two weeks, or until the date begins" : `Until ${shortDate(refundsUntil, zone, now)}`}. ${mostText(refunds)} if everyone asks.`}
+          help={`${several ? "For two weeks, or until the date begins" : `Until ${shortDate(refundsUntil, zone, now)}`}. ${refundText(refunds)} if everyone asks.`}
           on={chosen.offerRefunds}
           onChange={(offerRefunds) => onChange({ offerRefunds })}
         />
@@ -58,6 +58,6 @@ function Offer({ title, help, on, onChange }: OfferProps) {
 }
 
 /** "At most $2,918.00", or "More than …" if not all orders were counted. */
-function mostText({ ticketsMinor, currency, more }: NonNullable<ChangePreview["refunds"]>) {
+function refundText({ ticketsMinor, currency, more }: NonNullable<ChangePreview["refunds"]>) {
   return `${more ? "More than" : "At most"} ${formatMoney(ticketsMinor, currency)}`;
 }

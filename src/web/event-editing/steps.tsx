@@ -20,7 +20,7 @@ type StepsProps = {
 };
 
 /** A step doesn't wait longer for a slow network; publishing looks the city up again. */
-const patienceMs = 5_000;
+const lookUpTimeoutMs = 5_000;
 
 const find = (which: string) => document.querySelector<HTMLElement>(which);
 
@@ -36,8 +36,8 @@ export function Steps({ form, step, onStep, last }: StepsProps) {
   async function found() {
     if (lookUp.current === undefined) return;
     setWaiting(true);
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([lookUp.current, patience]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, lookUpTimeoutMs));
+    await Promise.race([lookUp.current, timeout]);
     lookUp.current = undefined;
     setWaiting(false);
   }

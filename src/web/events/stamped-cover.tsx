@@ -13,8 +13,8 @@ type StampedCoverProps = Omit<ComponentProps<typeof EventCover>, "event"> & {
 };
 
 /** The height of each slip as rotated, in em. */
-const HEIGHTS = { full: 2.3, cancelled: 2.7, in: 2.25, moved: 2.75 } as const;
-type Slip = keyof typeof HEIGHTS;
+const slipHeights = { full: 2.3, cancelled: 2.7, in: 2.25, moved: 2.75 } as const;
+type Slip = keyof typeof slipHeights;
 
 /** The poster with its state stamped on the art, never over the title; the badge beside the title gives the same state as text. */
 export function StampedCover({ event, now, newDay, ...cover }: StampedCoverProps) {
@@ -64,7 +64,7 @@ function slipStyle(event: EventCard, slip: Slip, { variant, meta = "" }: Cover) 
   const isCentred = slip === "full" || slip === "cancelled";
   const style: CSSProperties & Record<`--${string}`, string> = {
     top: `${(isCentred ? (art.top + art.bottom) / 2 : art.top + 0.04) * 100}%`,
-    "--slip-room": `${(art.height * 100) / HEIGHTS[slip]}cqi`,
+    "--slip-room": `${(art.height * 100) / slipHeights[slip]}cqi`,
   };
   return style;
 }

@@ -13,7 +13,7 @@ import { BandHead } from "./band-head.tsx";
 import { features } from "./text.ts";
 import { SectionLink } from "./section-link.tsx";
 
-const ICONS = {
+const icons = {
   "event-discovery": Compass,
   "talent-showcase": MicVocal,
   "organizer-tools": ClipboardList,
@@ -30,7 +30,7 @@ export function Features() {
         <div className="features">
           {features.cards.map((card) => (
             <SectionLink key={card.anchor} className="feature" section={card.anchor}>
-              <Icon of={ICONS[card.anchor]} size="large" />
+              <Icon of={icons[card.anchor]} size="large" />
               <h3>{card.title}</h3>
               <p>{card.text}</p>
               <ul>

@@ -6,7 +6,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Logo } from "../app/logo.tsx";
 import { SectionLink } from "./section-link.tsx";
 
-const ANCHORS = [
+const anchors = [
   { hash: "hero", label: "Home" },
   { hash: "features", label: "Features" },
   { hash: "event-discovery", label: "Discover Events" },
@@ -49,7 +49,7 @@ export function LandingNav() {
 }
 
 function Anchors() {
-  return ANCHORS.map(({ hash, label }) => (
+  return anchors.map(({ hash, label }) => (
     <SectionLink key={hash} section={hash}>
       {label}
     </SectionLink>

@@ -68,7 +68,7 @@ function Discovery() {
   );
 }
 
-const ICONS = [UserRoundPlus, Ticket, UsersRound];
+const icons = [UserRoundPlus, Ticket, UsersRound];
 
 function HowItWorks() {
   return (
@@ -78,7 +78,7 @@ function HowItWorks() {
         <ol className="how-it-works">
           {how.steps.map(({ title, text }, at) => (
             <li key={title}>
-              <Icon of={ICONS[at] ?? Ticket} size="large" />
+              <Icon of={icons[at] ?? Ticket} size="large" />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

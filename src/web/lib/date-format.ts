@@ -1,7 +1,7 @@
 import { viewerLocale } from "./viewer-clock.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const mostFormats = 300;
+const maxFormats = 300;
 
 /** A date format in the viewer's locale. Cached, because creating one is much slower than using it. */
 export function dateFormat(
@@ -13,7 +13,7 @@ export function dateFormat(
   let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    if (formats.size >= mostFormats) formats.clear();
+    if (formats.size >= maxFormats) formats.clear();
     formats.set(key, format);
   }
   return format;

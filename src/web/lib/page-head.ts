@@ -21,7 +21,7 @@ interface PageFacts {
 
 type Meta = Record<string, string>;
 
-const mostDescription = 200;
+const maxDescription = 200;
 const ownPictureSize = [
   { property: "og:image:width", content: "1200" },
   { property: "og:image:height", content: "630" },
@@ -32,7 +32,7 @@ const cards = { large: "summary_large_image", small: "summary" };
 export function pageHead(facts: PageFacts) {
   const { title, tab, origin, path, image, imageAlt, card = "large", type = "website" } = facts;
   const isOwnSize = !image || facts.drawn;
-  const description = cutText(facts.description, mostDescription);
+  const description = cutText(facts.description, maxDescription);
   const address = new URL(path, origin).href;
   const picture = new URL(image ?? "/share.png", origin).href;
   const meta: Meta[] = [

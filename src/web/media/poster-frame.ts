@@ -1,4 +1,4 @@
-const patienceMs = 5000;
+const frameTimeoutMs = 5000;
 const widest = 1600;
 
 /** A still from a video's first seconds as JPEG; undefined if the browser can't decode it. */
@@ -40,7 +40,7 @@ async function frameOf(video: HTMLVideoElement): Promise<File | undefined> {
 
 function happens(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(frameTimeoutMs);
     video.addEventListener(event, resolve, { once: true });
     video.addEventListener("error", reject, { once: true });
     signal.addEventListener("abort", reject, { once: true });

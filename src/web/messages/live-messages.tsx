@@ -21,7 +21,7 @@ import {
 import { useSending } from "./use-sending.ts";
 
 const retryMs = 15_000;
-const mostMarked = 10;
+const maxMarked = 10;
 
 /** Runs on every page: receives live messages, marks them as delivered, and sends pending ones. */
 export default function LiveMessages() {
@@ -46,7 +46,7 @@ export default function LiveMessages() {
     if (conversations === 0) return;
     const pages = await queryClient.fetchInfiniteQuery(conversationsQuery("inbox"));
     const unread = itemsOf(pages).filter((conversation) => conversation.unread > 0);
-    for (const { id, last } of unread.slice(0, mostMarked))
+    for (const { id, last } of unread.slice(0, maxMarked))
       if (last) mark(id, { delivered: last.place });
   }
 

@@ -12,7 +12,7 @@ import { conversationQuery, furthest, messageKeys, threadQuery } from "./queries
 import { hasGap, putMessage, withoutMessage } from "./thread.ts";
 
 const lists = { queryKey: messageKeys.lists };
-const mostUnread = 100;
+const maxUnread = 100;
 
 /** Adds a message that arrived live or was just stored to every place that shows its conversation. */
 export function takeMessage(queryClient: QueryClient, message: Message, me: string) {
@@ -94,6 +94,6 @@ function withLast(conversation: Conversation, message: Message, me: string): Con
   return {
     ...conversation,
     last: message,
-    unread: isNew ? Math.min(mostUnread, unread + 1) : unread,
+    unread: isNew ? Math.min(maxUnread, unread + 1) : unread,
   };
 }

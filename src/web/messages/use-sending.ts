@@ -8,7 +8,7 @@ import { conversationQuery } from "./queries.ts";
 import { sendOutbox } from "./send-outbox.ts";
 
 // A connection that swallows everything looks like a response that takes forever.
-const patienceMs = 20_000;
+const sendTimeoutMs = 20_000;
 
 /** Returns a function that sends the pending messages in this person's outbox. */
 export function useSending(): () => void {
@@ -17,7 +17,7 @@ export function useSending(): () => void {
 
   async function post({ id, to, text, media }: Unsent) {
     const json = { id, to, text, mediaId: media?.id ?? null };
-    const init = { signal: AbortSignal.timeout(patienceMs) };
+    const init = { signal: AbortSignal.timeout(sendTimeoutMs) };
     try {
       return await answer(api.messages.$post({ json }, { init }));
     } catch (error) {

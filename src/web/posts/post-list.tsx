@@ -71,7 +71,7 @@ export function PostList({ by, empty }: PostListProps) {
   );
 }
 
-const mostCounted = 50;
+const maxCounted = 50;
 
 /** Announces how many posts are new; they're only inserted on request, so that nothing moves while reading. */
 function NewPostsBar({ newest }: { newest: string | undefined }) {
@@ -86,7 +86,7 @@ function NewPostsBar({ newest }: { newest: string | undefined }) {
     },
   });
   const words =
-    count === 1 ? "1 new post" : `${count >= mostCounted ? `${mostCounted}+` : count} new posts`;
+    count === 1 ? "1 new post" : `${count >= maxCounted ? `${maxCounted}+` : count} new posts`;
   return (
     <div className="new-posts-bar" role="status">
       {count > 0 && (

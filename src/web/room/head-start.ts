@@ -10,7 +10,7 @@ const freshMs = 2_000;
  * How long the rest of a room lets the video load first, and how long it waits for the video to start loading: many rooms have
  * nothing to play.
  */
-const patienceMs = { started: 1_000, before: 300 };
+const maxWaitMs = { started: 1_000, before: 300 };
 
 type Started = { playback: string; at: number; playlist: Promise<string> };
 let started: Started | undefined;
@@ -51,9 +51,9 @@ export function playlistAhead(playback: string): Promise<string> | undefined {
  * without HTTP/2, and a room needs more than that at once.
  */
 export async function afterPictures(): Promise<void> {
-  const longest = started ? patienceMs.started : patienceMs.before;
-  const patience = new Promise((resolve) => setTimeout(resolve, longest));
-  await Promise.race([firstStart.then(() => started?.playlist), patience]);
+  const longest = started ? maxWaitMs.started : maxWaitMs.before;
+  const timeout = new Promise((resolve) => setTimeout(resolve, longest));
+  await Promise.race([firstStart.then(() => started?.playlist), timeout]);
 }
 
 async function readFirst(playback: string, playlist: Promise<string>): Promise<void> {

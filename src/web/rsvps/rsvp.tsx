@@ -134,16 +134,16 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
         )}
         {event.reconfirm && !event.myQuestion && <ReconfirmRule />}
       </div>
-      {!isFull && mostGuests(event) > 0 && (
+      {!isFull && maxGuests(event) > 0 && (
         <div className="buy-box-part side-by-side is-spread">
           <div>
             <span className="small-text strong-text">Bringing guests?</span>
-            <p className="supporting-text">Up to {mostGuests(event)}</p>
+            <p className="supporting-text">Up to {maxGuests(event)}</p>
           </div>
           <Stepper
             of="guests"
             value={guests}
-            most={mostGuests(event)}
+            most={maxGuests(event)}
             onChange={(wanted) => change({ guests: wanted })}
           />
         </div>
@@ -157,7 +157,7 @@ function Answer({ event, plan, onPlan }: RsvpProps) {
   );
 }
 
-function mostGuests({ capacity }: EventPage): number {
+function maxGuests({ capacity }: EventPage): number {
   return Math.min(eventLimits.guests, (capacity ?? Infinity) - 1);
 }
 

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { Svg } from "./svg.tsx";
 import { useFailedImage } from "./picture.tsx";
 
-const SIZES = {
+const sizeClasses = {
   24: "avatar-extra-small",
   32: "avatar-small",
   44: "",
@@ -16,7 +16,7 @@ interface AvatarProps {
   /** The person's id, so that two people with the same name look different. */
   seed?: string;
   src?: string | null | undefined;
-  size?: keyof typeof SIZES;
+  size?: keyof typeof sizeClasses;
   /** Organizations are square. */
   organization?: boolean;
   className?: string;
@@ -27,7 +27,12 @@ export function Avatar({ name, seed, src, size = 44, organization, className }: 
   const { failed, watch } = useFailedImage(src);
   return (
     <span
-      className={classes("avatar", SIZES[size], organization && "avatar-organization", className)}
+      className={classes(
+        "avatar",
+        sizeClasses[size],
+        organization && "avatar-organization",
+        className,
+      )}
     >
       {failed ? (
         <Svg markup={avatarArt(name, seed)} />

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 /** Bulb is an award, accent an event, ok going or free, warn changed, bad cancelled, info video or checked in, ink scarce. */
-const TONES = {
+const toneClasses = {
   plain: "",
   accent: "badge-accent",
   bulb: "badge-bulb",
@@ -17,7 +17,7 @@ const TONES = {
 } as const;
 
 interface BadgeProps {
-  tone?: keyof typeof TONES;
+  tone?: keyof typeof toneClasses;
   icon?: LucideIcon;
   className?: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ interface BadgeProps {
 
 export function Badge({ tone = "plain", icon, className, children }: BadgeProps) {
   return (
-    <span className={classes("badge", TONES[tone], className)}>
+    <span className={classes("badge", toneClasses[tone], className)}>
       {icon && <Icon of={icon} />}
       {children}
     </span>

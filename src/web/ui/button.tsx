@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-const VARIANTS = {
+const variantClasses = {
   outline: "",
   primary: "button-primary",
   ink: "button-ink",
@@ -14,17 +14,23 @@ const VARIANTS = {
   "danger-solid": "button-danger-solid",
 } as const;
 
-const SIZES = { small: "button-small", normal: "", large: "button-large" } as const;
+const sizeClasses = { small: "button-small", normal: "", large: "button-large" } as const;
 
 interface Look {
-  variant?: keyof typeof VARIANTS;
-  size?: keyof typeof SIZES;
+  variant?: keyof typeof variantClasses;
+  size?: keyof typeof sizeClasses;
   /** As wide as its container. */
   wide?: boolean;
 }
 
 function look({ variant = "outline", size = "normal", wide }: Look, extra?: string): string {
-  return classes("button", VARIANTS[variant], SIZES[size], wide && "button-wide", extra);
+  return classes(
+    "button",
+    variantClasses[variant],
+    sizeClasses[size],
+    wide && "button-wide",
+    extra,
+  );
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {

@@ -7,11 +7,11 @@ interface IconProps extends Omit<LucideProps, "size"> {
   size?: "small" | "normal" | "large";
 }
 
-const SIZES = { small: "icon-small", normal: "", large: "icon-large" } as const;
+const sizeClasses = { small: "icon-small", normal: "", large: "icon-large" } as const;
 
 /** Always next to text or in a labeled control, so hidden from screen readers. */
 export function Icon({ of: Drawing, size = "normal", className, ...rest }: IconProps) {
-  const look = classes("icon", SIZES[size], className);
+  const look = classes("icon", sizeClasses[size], className);
   return <Drawing size={20} strokeWidth={1.85} aria-hidden="true" {...rest} className={look} />;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-const TONES = {
+const toneClasses = {
   info: { look: "", icon: Info },
   ok: { look: "note-ok", icon: CircleCheck },
   warn: { look: "note-warn", icon: TriangleAlert },
@@ -11,7 +11,7 @@ const TONES = {
 } as const;
 
 interface NoteProps {
-  tone?: keyof typeof TONES;
+  tone?: keyof typeof toneClasses;
   icon?: LucideIcon;
   /** Alert for what has just gone wrong, status for what has just changed, none for what was there from the start. */
   role?: "alert" | "status";
@@ -24,11 +24,11 @@ interface NoteProps {
 export function Note({ tone = "info", icon, role, action, className, children }: NoteProps) {
   return (
     <div
-      className={classes("note", TONES[tone].look, className)}
+      className={classes("note", toneClasses[tone].look, className)}
       role={role}
       ref={role === "alert" ? bringIntoSight : undefined}
     >
-      <Icon of={icon ?? TONES[tone].icon} />
+      <Icon of={icon ?? toneClasses[tone].icon} />
       <div className="fill">{children}</div>
       {action}
     </div>

@@ -3,16 +3,16 @@ import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { shortDate } from "../lib/date-parts.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** 'Just now' under a minute or ahead of this clock; then minutes, hours, and from a day on the reader's local date. */
 export function relativeTime(at: string, now: string, zone?: string): string {
   const passed = Date.parse(now) - Date.parse(at);
-  if (passed < MINUTE) return "Just now";
-  if (passed < HOUR) return `${Math.floor(passed / MINUTE)}m ago`;
-  if (passed < DAY) return `${Math.floor(passed / HOUR)}h ago`;
+  if (passed < minuteMs) return "Just now";
+  if (passed < hourMs) return `${Math.floor(passed / minuteMs)}m ago`;
+  if (passed < dayMs) return `${Math.floor(passed / hourMs)}h ago`;
   return shortDate(at, zone, now);
 }
 

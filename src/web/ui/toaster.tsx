@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon.tsx";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toasts.ts";
 
-const LASTS_MS = 5000;
-const NONE: readonly Toast[] = [];
+const shownMs = 5000;
+const noToasts: readonly Toast[] = [];
 
 /** Once per page. Both regions exist from the start, or screen readers would not notice what enters them. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => noToasts);
   return (
     <div className="toasts">
       <div role="alert">
@@ -34,7 +34,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const { id, failure, action, message } = toast;
   useEffect(() => {
     if (failure || held) return;
-    const timer = setTimeout(() => closeToast(id), LASTS_MS);
+    const timer = setTimeout(() => closeToast(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, failure, held]);
 

@@ -11,7 +11,7 @@ interface ToastOptions {
   action?: Toast["action"];
 }
 
-const MOST_SHOWN = 3;
+const maxShown = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -27,7 +27,7 @@ export function toast(message: string, { failure = false, action }: ToastOptions
   const id = ++lastId;
   // A repeated message restarts its toast.
   const others = shown.filter((other) => other.message !== message);
-  show([...others, { id, message, failure, action }].slice(-MOST_SHOWN));
+  show([...others, { id, message, failure, action }].slice(-maxShown));
   return id;
 }
 
