@@ -11,16 +11,16 @@ const watchLimit = 20;
 /** Subscribes pages to the event they show, as long as the person may see it. */
 export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
   return {
-    hears: {
+    handlers: {
       async watchEvent(socket, eventId) {
         if (typeof eventId !== "string" || !isId(eventId)) return 0;
         const watching = [...socket.rooms].filter((one) => one.startsWith("event:"));
         if (watching.length >= watchLimit) return 0;
         for (;;) {
-          const { person, shut } = socket.data;
+          const { person, roomClosures } = socket.data;
           const isTheirs = await maySeeEvent(db, person, eventId);
           // Access changed during the check, for example by a block: check again.
-          if (socket.data.shut !== shut) continue;
+          if (socket.data.roomClosures !== roomClosures) continue;
           if (isTheirs) await socket.join(room(eventId));
           return isTheirs ? 1 : 0;
         }
@@ -29,7 +29,7 @@ export function liveEvents({ db }: Pick<Services, "db">): LiveHandlers {
         if (typeof eventId === "string" && isId(eventId)) void socket.leave(room(eventId));
       },
     },
-    shut(socket) {
+    leaveRooms(socket) {
       for (const one of socket.rooms) if (one.startsWith("event:")) void socket.leave(one);
     },
   };

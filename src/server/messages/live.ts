@@ -9,7 +9,7 @@ const twoSeconds = 2_000;
 export function liveMessages({ db, live }: Pick<Services, "db" | "live">): LiveHandlers {
   const lastSent = new WeakMap<LiveSocket, number>();
   return {
-    hears: {
+    handlers: {
       async typing(socket, conversationId) {
         if (typeof conversationId !== "string" || !shape.test(conversationId)) return;
         const now = performance.now();

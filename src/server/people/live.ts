@@ -13,21 +13,21 @@ export function livePeople({ db }: { db: Db }): LiveHandlers {
     if (!isIdList(ids) || ids.length === 0) return 0;
     const watching = [...socket.rooms].filter((one) => one.startsWith("profile:"));
     if (watching.length + ids.length > watchLimit) return 0;
-    const { person, shut } = socket.data;
+    const { person, roomClosures } = socket.data;
     const visible = await visiblePeople(db, person, ids);
     // Rooms were closed meanwhile, for example by a block: check again.
-    if (socket.data.shut !== shut) return watch(socket, ids);
+    if (socket.data.roomClosures !== roomClosures) return watch(socket, ids);
     await socket.join(visible.map(room));
     return visible.length;
   }
   return {
-    hears: {
+    handlers: {
       watchPeople: watch,
       async unwatchPeople(socket, ids) {
         if (isIdList(ids)) for (const id of ids) void socket.leave(room(id));
       },
     },
-    shut(socket) {
+    leaveRooms(socket) {
       for (const one of socket.rooms) if (one.startsWith("profile:")) void socket.leave(one);
     },
   };

@@ -17,18 +17,18 @@ export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
     if (!isIdList(postIds)) return 0;
     const watching = [...socket.rooms].filter((one) => /^(own-)?post:/.test(one));
     if (watching.length + postIds.length > watchLimit) return 0;
-    const { person, shut } = socket.data;
+    const { person, roomClosures } = socket.data;
     const [visible, blocks] = await Promise.all([
       visiblePosts(db, person, postIds),
       hasBlocks(db, person),
     ]);
-    if (socket.data.shut !== shut) return watch(socket, postIds);
+    if (socket.data.roomClosures !== roomClosures) return watch(socket, postIds);
     // A hint's counts include everybody, so viewers who have somebody hidden by a block fetch their own.
     await socket.join(visible.map((id) => (blocks ? ownRoom(id) : room(id))));
     return visible.length;
   }
   return {
-    hears: {
+    handlers: {
       watch,
       async unwatch(socket, postIds) {
         if (!isIdList(postIds)) return;
@@ -39,7 +39,7 @@ export function livePosts({ db }: Pick<Services, "db">): LiveHandlers {
       },
     },
     audiences: { followers: (authorId, personIds) => followersAmong(db, authorId, personIds) },
-    shut(socket) {
+    leaveRooms(socket) {
       for (const one of socket.rooms) if (/^(own-)?post:/.test(one)) void socket.leave(one);
     },
   };

@@ -28,11 +28,11 @@ export function liveRooms(parts: Parts): LiveHandlers {
 
   async function enter(socket: LiveSocket, eventId: string): Promise<number> {
     for (;;) {
-      const { person, shut } = socket.data;
+      const { person, roomClosures } = socket.data;
       const can = await abilitiesOf(parts, person, eventId);
       const talks = can?.talk === true && !(await isMuted(parts.db, eventId, person.id));
       // Rooms were closed meanwhile, for example by a block: check again.
-      if (socket.data.shut !== shut) continue;
+      if (socket.data.roomClosures !== roomClosures) continue;
       leave(socket);
       if (!can?.watch || !socket.connected) return 0;
       await socket.join(channelOf(eventId));
@@ -54,7 +54,7 @@ export function liveRooms(parts: Parts): LiveHandlers {
   recheck.unref();
 
   return {
-    hears: {
+    handlers: {
       async watchRoom(socket, eventId) {
         return typeof eventId === "string" && isId(eventId) ? enter(socket, eventId) : 0;
       },
@@ -70,7 +70,7 @@ export function liveRooms(parts: Parts): LiveHandlers {
         if (own.reactions <= reactionsPerSecond) count(own.eventId, emoji);
       },
     },
-    shut: leave,
+    leaveRooms: leave,
   };
 }
 

@@ -8,7 +8,7 @@ const showOfflineAfterMs = 3_000;
 const backMs = 4_000;
 
 const listeners = new Set<() => void>();
-let line: Connection = "fine";
+let status: Connection = "fine";
 let isAway = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
 let fading: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ let fading: ReturnType<typeof setTimeout> | undefined;
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,
-    () => line,
+    () => status,
     () => "fine",
   );
 }
@@ -41,12 +41,12 @@ export function connectionLost(): void {
 function settle(): void {
   if (!navigator.onLine) return show("offline");
   if (isAway) return show("away");
-  if (line === "offline" || line === "away") show("back");
+  if (status === "offline" || status === "away") show("back");
 }
 
 function show(next: Connection): void {
-  if (next === line) return;
-  line = next;
+  if (next === status) return;
+  status = next;
   clearTimeout(fading);
   if (next === "back") fading = setTimeout(() => show("fine"), backMs);
   for (const tell of listeners) tell();

@@ -20,20 +20,20 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
   const { io } = await import("socket.io-client");
   const socket: LiveSocket = io({ path: "/live", transports: ["websocket", "polling"], ...spread });
   let missing: ReturnType<typeof setTimeout> | undefined;
-  let knocking: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   // Socket.IO retries when the connection breaks, but not when the server itself closes or refuses it.
-  const knockLater = () => {
-    clearTimeout(knocking);
-    knocking = setTimeout(() => socket.connect(), 2_000 + Math.random() * 8_000);
+  const reconnectLater = () => {
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => socket.connect(), 2_000 + Math.random() * 8_000);
   };
   const missed = () => {
     enter(socket);
     tell({ type: "resync" });
   };
-  const knockNow = () => void (socket.connected || socket.disconnect().connect());
+  const reconnectNow = () => void (socket.connected || socket.disconnect().connect());
   // Without a connection the screens poll; on a new connection, what was missed is fetched once.
   const asking = setInterval(() => !socket.connected && tell({ type: "resync" }), 10_000);
-  window.addEventListener("online", knockNow);
+  window.addEventListener("online", reconnectNow);
 
   socket.on("connect", () => {
     connectionRestored();
@@ -43,10 +43,10 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
     if (message === "UNAUTHENTICATED") return tell({ type: "signed-out" });
     // One tab too many is not an outage: that tab polls instead.
     if (message !== "TOO_MANY_TRIES") connectionLost();
-    if (!socket.active) knockLater();
+    if (!socket.active) reconnectLater();
   });
   socket.on("disconnect", (reason) => {
-    if (reason === "io server disconnect") knockLater();
+    if (reason === "io server disconnect") reconnectLater();
     connectionLost();
   });
   socket.on("hint", (hint) => {
@@ -61,8 +61,8 @@ export async function openLiveSocket({ enter, tell }: Page): Promise<LiveSocket>
   closings.set(socket, () => {
     clearInterval(asking);
     clearTimeout(missing);
-    clearTimeout(knocking);
-    window.removeEventListener("online", knockNow);
+    clearTimeout(reconnectTimer);
+    window.removeEventListener("online", reconnectNow);
     socket.disconnect();
     connectionRestored();
   });

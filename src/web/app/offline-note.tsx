@@ -23,23 +23,23 @@ type OfflineNoteProps = { watching?: boolean; messaging?: boolean };
 
 /** Says that the network or the server is away, and when it is back; always rendered, so that screen readers announce changes. */
 export function OfflineNote({ watching = false, messaging = false }: OfflineNoteProps) {
-  const line = useConnection();
+  const status = useConnection();
   const isQueued = useIsQueued();
-  const [, usual] = line === "fine" ? [] : texts[line];
+  const [, usual] = status === "fine" ? [] : texts[status];
   const promise = isQueued ? queuedText : messaging ? messagingText : usual;
-  const more = line === "offline" ? promise : usual;
+  const more = status === "offline" ? promise : usual;
   return (
     <div className="offline-note" role="status">
-      {line !== "fine" && (
-        <div className={`note ${line === "back" ? "note-ok" : "note-warn"}`}>
+      {status !== "fine" && (
+        <div className={`note ${status === "back" ? "note-ok" : "note-warn"}`}>
           <div className="page-width">
-            {line === "back" ? (
+            {status === "back" ? (
               <Wifi className="icon" aria-hidden="true" />
             ) : (
               <WifiOff className="icon" aria-hidden="true" />
             )}
             <p>
-              <b>{texts[line][0]}</b> {watching ? watchingTexts[line] : more}
+              <b>{texts[status][0]}</b> {watching ? watchingTexts[status] : more}
             </p>
           </div>
         </div>

@@ -12,7 +12,7 @@ export type LiveAccess = {
 const maxConnections = 50;
 
 /** The reason a connection is refused; undefined if it is accepted. */
-export async function stopped(
+export async function authenticate(
   socket: LiveSocket,
   { findPerson, log }: LiveAccess,
 ): Promise<Error | undefined> {
@@ -22,7 +22,7 @@ export async function stopped(
     if (!person) return new Error("UNAUTHENTICATED");
     const open = socket.nsp.adapter.rooms.get(`person:${person.id}`)?.size ?? 0;
     if (open >= maxConnections) return new Error("TOO_MANY_TRIES");
-    socket.data = { person, shut: 0 };
+    socket.data = { person, roomClosures: 0 };
     return undefined;
   } catch (error) {
     log.warn({ err: error }, "finding who connects failed");

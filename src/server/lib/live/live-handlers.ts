@@ -6,17 +6,17 @@ import type { Person } from "../person.ts";
 type SocketData = {
   person: Person;
   /** Incremented whenever rooms were closed, so that a check in progress is repeated. */
-  shut: number;
+  roomClosures: number;
 };
 /** Messages between servers. */
-type Between = {
+type InterServerEvents = {
   peopleChanged: (personIds: string[]) => void;
   /** Hints between servers may have been lost. */
   missed: () => void;
   toAudience: (audience: string, of: string, hint: LiveHint) => void;
 };
-export type LiveServer = Server<ClientToServer, ServerToClient, Between, SocketData>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, Between, SocketData>;
+export type LiveServer = Server<ClientToServer, ServerToClient, InterServerEvents, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, InterServerEvents, SocketData>;
 
 /** A noun's part in every connection. */
 export type LiveHandlers = {
@@ -24,13 +24,13 @@ export type LiveHandlers = {
    * Handlers of a connection's unvalidated messages, run one at a time per connection. The number is returned to senders that asked for a
    * response; 0 if there is none or too many messages arrive at once.
    */
-  hears: Partial<
-    Record<keyof ClientToServer, (socket: LiveSocket, said: unknown) => Promise<number | void>>
+  handlers: Partial<
+    Record<keyof ClientToServer, (socket: LiveSocket, payload: unknown) => Promise<number | void>>
   >;
   /** For each kind of audience: filters connected people down to those in somebody's audience. */
   audiences?: Record<string, (of: string, personIds: string[]) => Promise<string[]>>;
   /** Removes a connection from the noun's rooms, for example when a block was made or lifted; the page joins again. */
-  shut?(socket: LiveSocket): void;
+  leaveRooms?(socket: LiveSocket): void;
 };
 
 const maxQueued = 10;
@@ -40,13 +40,13 @@ export function attachHandlers(socket: LiveSocket, parts: LiveHandlers[], log: L
   // One at a time, so that flooding by one person can't tie up the database.
   let last = Promise.resolve();
   let waiting = 0;
-  for (const [event, work] of parts.flatMap(({ hears }) => Object.entries(hears))) {
-    socket.on(event as keyof ClientToServer, (said: unknown, done?: unknown) => {
-      const answer = (count: number) => typeof done === "function" && done(count);
-      if (waiting >= maxQueued) return void answer(0);
+  for (const [event, work] of parts.flatMap(({ handlers }) => Object.entries(handlers))) {
+    socket.on(event as keyof ClientToServer, (payload: unknown, done?: unknown) => {
+      const respond = (count: number) => typeof done === "function" && done(count);
+      if (waiting >= maxQueued) return void respond(0);
       waiting += 1;
       last = last
-        .then(async () => void (socket.connected && answer((await work(socket, said)) ?? 0)))
+        .then(async () => void (socket.connected && respond((await work(socket, payload)) ?? 0)))
         .catch((error: unknown) => log.warn({ err: error, event }, "a live event failed"))
         .finally(() => (waiting -= 1));
     });
@@ -89,8 +89,8 @@ export function closeRooms(
 ): void {
   for (const socket of io.sockets.sockets.values()) {
     if (personIds && !personIds.includes(socket.data.person.id)) continue;
-    socket.data.shut += 1;
-    for (const part of parts) part.shut?.(socket);
+    socket.data.roomClosures += 1;
+    for (const part of parts) part.leaveRooms?.(socket);
     socket.emit("hint", hint);
   }
 }

@@ -6,7 +6,7 @@ import {
 } from "socket.io-adapter";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 
-type Line = { client: Client; drop(error?: unknown): void };
+type Connection = { client: Client; drop(error?: unknown): void };
 
 const channel = "marquee_live";
 const sending = "select pg_notify($1, notice) from unnest($2::text[]) as notice";
@@ -16,8 +16,8 @@ const maxSilenceMs = 15_000;
 /** Connects servers by LISTEN/NOTIFY, each on one connection; nothing is stored. */
 export async function postgresBus(url: string, { log, back }: BusOptions): Promise<LiveBus> {
   const adapters = new Map<string, MessageAdapter>();
-  let line: Line | undefined;
-  let heard = performance.now();
+  let connection: Connection | undefined;
+  let lastHeard = performance.now();
   let isClosed = false;
   let hasBeenAway = false;
   let isSending = false;
@@ -25,17 +25,17 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   let retry: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const client = lineTo(url);
+    const client = createClient(url);
     const drop = once((error?: unknown) => {
-      hangUp(client);
-      [line, waiting, hasBeenAway] = [undefined, [], true];
+      closeQuietly(client);
+      [connection, waiting, hasBeenAway] = [undefined, [], true];
       if (isClosed) return;
       log.warn({ err: error }, "the live connection to the database is lost");
       retry = setTimeout(() => void open(), 500 + Math.random() * 1_500);
     });
     const join = joinNotices();
     client.on("notification", ({ payload = "" }) => {
-      heard = performance.now();
+      lastHeard = performance.now();
       const message = join<ClusterMessage>(payload);
       if (message) adapters.get(message.nsp)?.onMessage(message);
     });
@@ -47,15 +47,15 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
       return drop(error);
     }
     if (isClosed) return drop();
-    [line, heard] = [{ client, drop }, performance.now()];
+    [connection, lastHeard] = [{ client, drop }, performance.now()];
     if (hasBeenAway) back();
   }
 
   // Sends everything queued so far in one statement, in order.
   async function send(): Promise<void> {
-    if (isSending || !line || waiting.length === 0) return;
+    if (isSending || !connection || waiting.length === 0) return;
     isSending = true;
-    const { client, drop } = line;
+    const { client, drop } = connection;
     const notices = waiting;
     waiting = [];
     await client.query(sending, [channel, notices]).catch(drop);
@@ -64,13 +64,13 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
   }
 
   function publish(message: object): void {
-    if (!line) return;
+    if (!connection) return;
     waiting.push(...splitNotices(message));
     void send();
   }
 
   const listening = setInterval(() => {
-    if (performance.now() - heard > maxSilenceMs) line?.drop(new Error("nothing heard"));
+    if (performance.now() - lastHeard > maxSilenceMs) connection?.drop(new Error("nothing heard"));
   }, 5_000);
   await open();
   return {
@@ -80,13 +80,13 @@ export async function postgresBus(url: string, { log, back }: BusOptions): Promi
       adapters.set(nsp.name, adapter);
       return adapter;
     },
-    isUp: () => line !== undefined,
+    isUp: () => connection !== undefined,
     close() {
       isClosed = true;
       clearInterval(listening);
       clearTimeout(retry);
       for (const adapter of adapters.values()) adapter.close();
-      line?.drop();
+      connection?.drop();
     },
   };
 }
@@ -111,7 +111,7 @@ class MessageAdapter extends ClusterAdapterWithHeartbeat {
   }
 }
 
-function lineTo(connectionString: string): Client {
+function createClient(connectionString: string): Client {
   return new Client({
     connectionString,
     application_name: "marquee live",
@@ -121,7 +121,7 @@ function lineTo(connectionString: string): Client {
   });
 }
 
-function hangUp(client: Client): void {
+function closeQuietly(client: Client): void {
   client.removeAllListeners().on("error", () => undefined);
   void client.end().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { createClient } from "redis";
 import type { BusOptions, LiveBus } from "./live-adapter.ts";
 
 // Detects a Redis, or a network, that stops responding as well as one that closes the connection: every ping must be answered in time.
-const care = {
+const connectionOptions = {
   pingInterval: 2_000,
   socket: {
     connectTimeout: 3_000,
@@ -18,11 +18,11 @@ const care = {
 export async function redisBus(url: string, { log, lost, back }: BusOptions): Promise<LiveBus> {
   const publisher = createClient({
     url,
-    ...care,
+    ...connectionOptions,
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
   });
-  const subscriber = createClient({ url, ...care });
+  const subscriber = createClient({ url, ...connectionOptions });
   const isUp = () => publisher.isReady && subscriber.isReady;
   let wasAway = false;
   const returned = () => {

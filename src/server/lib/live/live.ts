@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import type { LiveHint } from "../../../contract/live.ts";
 import type { Config } from "../config.ts";
-import { signOut, stopped, watchSessions, type LiveAccess } from "./live-access.ts";
+import { signOut, authenticate, watchSessions, type LiveAccess } from "./live-access.ts";
 import {
   attachHandlers,
   closeRooms,
@@ -73,7 +73,7 @@ export function openLive(): Live & {
   attach(server: HttpServer, options: LiveOptions): Promise<() => Promise<void>>;
 } {
   let io: LiveServer | undefined;
-  let shut: ((personIds: string[]) => void) | undefined;
+  let announceChange: ((personIds: string[]) => void) | undefined;
   let toAudience: Live["toAudience"] | undefined;
   const everybody = coalesce(250, (hint: LiveHint) =>
     io?.to("everybody").emit("hint", spreadOver(io.engine.clientsCount, hint)),
@@ -97,7 +97,7 @@ export function openLive(): Live & {
     disconnectSession: (sessionId) => signOut(io?.in(`session:${sessionId}`)),
     disconnectOthers: (person) =>
       signOut(io?.in(`person:${person.id}`).except(`session:${person.sessionId}`)),
-    peopleChanged: (personIds) => shut?.(personIds),
+    peopleChanged: (personIds) => announceChange?.(personIds),
     connections: () => io?.engine.clientsCount ?? 0,
     async attach(server, options) {
       const opened: LiveServer = new Server(server, socketSettings(options.config));
@@ -113,10 +113,11 @@ export function openLive(): Live & {
       opened.on("missed", missed);
       // Without messages from other servers, access may have changed unnoticed.
       const asking = setInterval(() => bus?.isUp() === false && missed(), 10_000);
-      const shutFor = (ids: string[]) => closeRooms(opened, parts, { type: "people-changed" }, ids);
-      opened.on("peopleChanged", shutFor);
-      shut = (personIds) => {
-        shutFor(personIds);
+      const closeRoomsOf = (ids: string[]) =>
+        closeRooms(opened, parts, { type: "people-changed" }, ids);
+      opened.on("peopleChanged", closeRoomsOf);
+      announceChange = (personIds) => {
+        closeRoomsOf(personIds);
         // The other people's pages may be connected to another server.
         if (bus) opened.serverSideEmit("peopleChanged", personIds);
       };
@@ -130,7 +131,7 @@ export function openLive(): Live & {
         if (bus) opened.serverSideEmit("toAudience", audience, of, hint);
       };
       cutStuckConnections(opened, log);
-      opened.use(async (socket, next) => next(await stopped(socket, options)));
+      opened.use(async (socket, next) => next(await authenticate(socket, options)));
       opened.on("connection", (socket) => {
         const { person } = socket.data;
         void socket.join([`person:${person.id}`, `session:${person.sessionId}`, "everybody"]);
