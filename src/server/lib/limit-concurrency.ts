@@ -59,12 +59,13 @@ type Turn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 type Run<Input, Result> = { inputs: Input[]; results: Promise<Result[]> };
 
 /**
- * Calls with the same key that wait for the same turn share one run, such as one statement instead of one each. `run` returns the results in
- * the order of the inputs; if it fails, all of these calls fail.
+ * Calls with the same key that wait for the same turn share one run, such as one statement instead of one each, up to `most` of them. `run`
+ * returns the results in the order of the inputs; if it fails, all of these calls fail.
  */
 export function shareRuns<Input, Result>(
   inTurn: Turn,
   run: (key: string, inputs: Input[]) => Promise<Result[]>,
+  most = Infinity,
 ): (key: string, input: Input) => Promise<Result> {
   const waiting = new Map<string, Run<Input, Result>>();
   function open(key: string): Run<Input, Result> {
@@ -72,16 +73,20 @@ export function shareRuns<Input, Result>(
     const results = inTurn(key, async () => {
       // The turn may come at once, before the first input is added.
       await undefined;
-      waiting.delete(key);
+      close(key, inputs);
       return run(key, inputs);
     });
     const opened = { inputs, results };
     waiting.set(key, opened);
     return opened;
   }
+  function close(key: string, inputs: Input[]) {
+    if (waiting.get(key)?.inputs === inputs) waiting.delete(key);
+  }
   return async (key, input) => {
     const { inputs, results } = waiting.get(key) ?? open(key);
     const place = inputs.push(input) - 1;
+    if (inputs.length >= most) close(key, inputs);
     return (await results)[place] as Result;
   };
 }

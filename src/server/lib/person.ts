@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type Placeholder } from "drizzle-orm";
+import { sql, type AnyColumn, type Placeholder, type SQL } from "drizzle-orm";
 import type { roles } from "../../contract/accounts/limits.ts";
 
 /** A signed-in person. Only the session check creates one, so having it proves authentication. */
@@ -28,7 +28,7 @@ export type ViewerId = ({ readonly id: string | Placeholder | AnyColumn } & AsSt
 type AsStaff = {
   readonly administrator?: boolean;
   readonly moderator?: boolean;
-  readonly asStaff?: Placeholder;
+  readonly asStaff?: Placeholder | SQL;
 };
 
 /** The viewer of a prepared statement. */

@@ -6,10 +6,11 @@ import type { Page } from "../../contract/shapes.ts";
 import { pageOf, readCursor } from "../lib/database/cursor.ts";
 import { preparedOnce, type Db, type Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import { preparedViewer, viewing, type Person, type Viewer, type ViewerId } from "../lib/person.ts";
+import { viewing, type Person, type Viewer, type ViewerId } from "../lib/person.ts";
 import { findCosigned } from "./find-cosigned.ts";
 import { findMentioned } from "./find-mentioned.ts";
-import { addParts, prepareFeed } from "./read-feed.ts";
+import { addParts } from "./add-parts.ts";
+import { prepareFeed, reader } from "./read-feed.ts";
 import { postShape, selectPosts } from "./post-shape.ts";
 import { mutedBy } from "../people/mutes.ts";
 import { postCosigns, posts } from "./tables.ts";
@@ -86,7 +87,7 @@ function partsOf({
   isFurther,
   isForStranger,
 }: FeedKind) {
-  const viewer = isForStranger ? undefined : preparedViewer;
+  const viewer = isForStranger ? undefined : reader;
   const cursor = sql`(${sql.placeholder("time")}::timestamptz, ${sql.placeholder("id")}::uuid)`;
   const direction = isOldestFirst ? sql`asc` : sql`desc`;
   const further = isOldestFirst ? sql`>` : sql`<`;
@@ -104,7 +105,7 @@ function partsOf({
   return {
     viewer,
     where: where ?? sql`true`,
-    order: sql`${posts.createdAt} ${direction}, ${posts.id} ${direction}`,
+    order: (time: SQL, id: SQL) => sql`${time} ${direction}, ${id} ${direction}`,
     limit: sizes[size] + 1,
   };
 }

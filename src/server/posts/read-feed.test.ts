@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post } from "../../contract/posts.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { seededRandom } from "../../art/seeded-random.ts";
-import { openDatabase } from "../lib/database/database.ts";
+import { countingQueries, openDatabase } from "../lib/database/database.ts";
 import { newId } from "../lib/ids.ts";
 import { send } from "../media/test-upload.ts";
 import { suspensions } from "../moderation/tables.ts";
@@ -75,6 +75,24 @@ test("twenty people see exactly the posts they may see in the feed, each as on i
     expect(items).toEqual(byTime);
     expect(JSON.stringify(items)).toBe(JSON.stringify(byTime));
   }
+});
+
+test("people who ask at once get the same pages as one after another, each their own", async () => {
+  const [first] = people;
+  const pages = ["/posts", "/posts?limit=3", `/posts?by=${first?.id}`, "/posts?limit=50"];
+  const each = pages.flatMap((page) => people.map((person) => () => person.get(page)));
+  const alone: unknown[] = [];
+  for (const ask of each) alone.push((await ask()).body);
+  const { result, statements } = await countingQueries(() =>
+    Promise.all(people.map((person) => person.get("/posts"))),
+  );
+  // Eight people share a statement, so twenty pages and their sessions take a fraction of the hundred that they take apart.
+  expect(statements.length).toBeLessThan(30);
+  expect(result.map(({ body }) => body)).toEqual(alone.slice(0, people.length));
+  const together = await Promise.all(each.map((ask) => ask()));
+  expect(together.map(({ body }) => JSON.stringify(body))).toEqual(
+    alone.map((body) => JSON.stringify(body)),
+  );
 });
 
 test("a visitor sees a person's posts as on the posts' own pages", async () => {

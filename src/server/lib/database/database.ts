@@ -130,7 +130,7 @@ export function prepareSql<Row>(db: Db, name: string, query: SQL) {
 }
 
 /** A list as a parameter. In a subquery, since PostgreSQL plans the statement again for each length of a bare one. */
-export function placeholderList(name: string, type: "int" | "text" | "uuid"): SQL {
+export function placeholderList(name: string, type: "boolean" | "int" | "text" | "uuid"): SQL {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`;
 }
 
