@@ -9,6 +9,19 @@ import { heldWords, hiddenContent } from "./tables.ts";
 /** The held words, for statements that read more besides. */
 export const allHeldWords = sql<string[]>`array(select ${heldWords.word} from ${heldWords})`;
 
+/** Equal as long as the list of held words is, so that a statement can prove that a text was checked against the current one. */
+export const heldWordsVersion = sql<string>`encode(sha256(convert_to(
+  array(select ${heldWords.word} from ${heldWords} order by ${heldWords.key})::text, 'UTF8')), 'hex')`;
+
+export type HeldWordList = { words: string[]; version: string };
+
+export async function readHeldWords(db: Db): Promise<HeldWordList> {
+  const { rows } = await db.execute<HeldWordList>(
+    sql`select ${allHeldWords} as words, ${heldWordsVersion} as version`,
+  );
+  return rows[0] ?? { words: [], version: "" };
+}
+
 type Role = Pick<Person, "administrator" | "moderator">;
 
 /** The word for which a text waits for the moderators; staff's own texts don't wait. */

@@ -14,7 +14,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { holdComment, judgeComment, type Waits } from "./comment-rules.ts";
 import { commentShape, selectComments, wholeComment } from "./comment-shape.ts";
 import { findMentioned } from "./find-mentioned.ts";
-import { inPostTurn } from "./in-post-turn.ts";
+import { inPostTurn } from "./likes.ts";
 import { type Counts, hintComments, hintCounts, hintThread } from "./live-hints.ts";
 import { countComment, notifyOfComment, notifyOfMentions, thingOf } from "./publish-comment.ts";
 import { comments, posts } from "./tables.ts";

@@ -3,17 +3,19 @@ import { alias } from "drizzle-orm/pg-core";
 import { placeholderList, preparedOnce, prepareSql, type Db } from "../lib/database/database.ts";
 import { done, notified, type Done } from "../lib/effects.ts";
 import { newId } from "../lib/ids.ts";
-import { shareRuns } from "../lib/limit-concurrency.ts";
+import { shareRuns, takeTurns } from "../lib/limit-concurrency.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notifying, withdrawing } from "../notifications/notify.ts";
 import { users } from "../people/tables.ts";
 import { isHiddenFrom } from "../people/visibility.ts";
 import { countHiddenLikes } from "./hidden-counts.ts";
-import { inPostTurn } from "./in-post-turn.ts";
 import { type Counts, hintCounts } from "./live-hints.ts";
 import { likes, posts } from "./tables.ts";
 import { visibleTo } from "./visibility.ts";
+
+/** Runs likes and comments on the same post one at a time, in order of arrival: each locks the post. */
+export const inPostTurn = takeTurns(2_000);
 
 /** `seen` is the number of likes without those of people a block hides from this person. */
 type LikeCounts = Counts & { seen: number; notifiedId: string | null };

@@ -124,5 +124,5 @@ type FeedParts = {
   order: (time: SQL, id: SQL) => SQL;
   limit: number;
 };
-/** Which page: of whom, of which category, after which post. */
+/** Which page: whose posts, their category, and the post before it. */
 type PageValues = Partial<Record<"by" | "category" | "time" | "id", string | undefined>>;
