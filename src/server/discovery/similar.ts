@@ -22,8 +22,8 @@ export async function listSimilarEvents(
   viewer: Viewer,
   id: string,
 ): Promise<{ items: EventCard[] }> {
-  const { forMember, forVisitor } = statements(db);
-  const rows = await (viewer ? forMember : forVisitor).execute({ ...viewing(viewer), id });
+  const { forSignedIn, forVisitor } = statements(db);
+  const rows = await (viewer ? forSignedIn : forVisitor).execute({ ...viewing(viewer), id });
   if (rows.length === 0 && !(await maySeeEvent(db, viewer, id))) refuse("NOT_FOUND");
   return { items: rows.map(eventCard) };
 }
@@ -31,7 +31,7 @@ export async function listSimilarEvents(
 const statements = preparedOnce((db) => {
   const id = sql.placeholder("id");
   return {
-    forMember: selectSimilar(db, preparedViewer, id).prepare("similar_member"),
+    forSignedIn: selectSimilar(db, preparedViewer, id).prepare("similar_signed_in"),
     forVisitor: selectSimilar(db, undefined, id).prepare("similar_visitor"),
   };
 });

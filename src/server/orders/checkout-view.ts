@@ -36,10 +36,14 @@ export async function getCheckoutView(
   { id, lines, key }: { id: string } & Pick<StartOrder, "lines" | "key">,
   by?: Attempt,
 ): Promise<CheckoutView | MadeBefore> {
-  const { member, visitor } = statements(db);
+  const { signedIn, visitor } = statements(db);
   const isVisible = key === undefined ? undefined : await visibleBy(db, viewer, key);
   // The condition differs with each link key, so that statement gets no name.
-  const statement = isVisible ? selectTypes(db, isVisible).prepare("") : viewer ? member : visitor;
+  const statement = isVisible
+    ? selectTypes(db, isVisible).prepare("")
+    : viewer
+      ? signedIn
+      : visitor;
   const rows = await statement.execute({
     ...viewing(viewer),
     event: id,
@@ -66,7 +70,7 @@ export async function getCheckoutView(
 
 /** Built once, since a rush runs them all the time: drizzle takes longer to write the SQL than PostgreSQL to answer it. */
 const statements = preparedOnce((db) => ({
-  member: selectTypes(db, visibleEvent(preparedViewer)).prepare("checkout_member"),
+  signedIn: selectTypes(db, visibleEvent(preparedViewer)).prepare("checkout_signed_in"),
   visitor: selectTypes(db, visibleEvent(undefined)).prepare("checkout_visitor"),
 }));
 

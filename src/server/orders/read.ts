@@ -28,8 +28,8 @@ import { isHeld } from "./access.ts";
 
 /** An order as its buyer sees it. The caller has checked access. */
 export async function readOrder(db: Db, viewer: Viewer, id: string): Promise<Order> {
-  const { member, visitor } = statements(db);
-  const [row] = await (viewer ? member : visitor).execute({ ...viewing(viewer), id });
+  const { signedIn, visitor } = statements(db);
+  const [row] = await (viewer ? signedIn : visitor).execute({ ...viewing(viewer), id });
   return row ? shapeOf(viewer, row) : refuse("NOT_FOUND");
 }
 
@@ -40,7 +40,7 @@ export async function readOrder(db: Db, viewer: Viewer, id: string): Promise<Ord
 const statements = preparedOnce((db) => {
   const isIt = eq(orders.id, sql.placeholder("id"));
   return {
-    member: selectOrders(db, preparedViewer).where(isIt).prepare("order_member"),
+    signedIn: selectOrders(db, preparedViewer).where(isIt).prepare("order_signed_in"),
     visitor: selectOrders(db, undefined).where(isIt).prepare("order_visitor"),
   };
 });

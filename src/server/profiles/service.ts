@@ -34,7 +34,7 @@ const itemsOfPerson = sql<
 
 /** A person's public profile. Throws NOT_FOUND if there is none or a block hides it. */
 export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Profile> {
-  const statement = preparedProfiles(db)[viewer ? "member" : "visitor"];
+  const statement = preparedProfiles(db)[viewer ? "signedIn" : "visitor"];
   const [row] = await statement.execute({ ...viewing(viewer), id });
   if (!row) refuse("NOT_FOUND");
   rememberVisible(viewer, id);
@@ -60,7 +60,7 @@ export async function getProfile(db: Db, viewer: Viewer, id: string): Promise<Pr
 }
 
 const preparedProfiles = preparedOnce((db) => ({
-  member: selectProfile(db, preparedViewer).prepare("profile_member"),
+  signedIn: selectProfile(db, preparedViewer).prepare("profile_signed_in"),
   visitor: selectProfile(db, undefined).prepare("profile_visitor"),
 }));
 

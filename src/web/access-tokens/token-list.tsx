@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AccessToken } from "../../contract/integrations/access-tokens.ts";
 import { api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { printDate } from "../lib/date-format.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -23,7 +23,7 @@ import "./access-tokens.css";
 /** The viewer's access tokens, with buttons to create and revoke them. */
 export function TokenList() {
   const tokens = useQuery(accessTokensQuery);
-  const me = useMember();
+  const me = useSignedInUser();
   const [isMaking, setMaking] = useState(false);
   const items = tokens.data?.items ?? [];
   const make = (

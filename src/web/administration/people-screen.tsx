@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { StaffPerson } from "../../contract/administration/people.ts";
 import { Paged } from "../app/paged.tsx";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { AdminPage } from "../moderation/admin-nav.tsx";
 import { roleTexts } from "../moderation/moderation-text.ts";
@@ -24,7 +24,7 @@ const shown = [
 
 /** Searches people and offers the actions a moderator or administrator has on an account. */
 export function PeopleScreen() {
-  const me = useMember();
+  const me = useSignedInUser();
   const [q, setQ] = useState("");
   const [show, setShow] = useState<PeopleFilters["show"]>("everyone");
   const asked = useDeferredValue(q.trim());

@@ -13,10 +13,10 @@ export function useMe(): Me | null {
   return useSuspenseQuery(sessionQuery).data.me;
 }
 
-/** The signed-in person, on screens for members only. */
-export function useMember(): Me {
+/** The signed-in person, on screens that require one. */
+export function useSignedInUser(): Me {
   const me = useMe();
-  if (!me) throw new Error("This screen is only for members");
+  if (!me) throw new Error("This screen requires a signed-in user");
   return me;
 }
 

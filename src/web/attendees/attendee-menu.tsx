@@ -6,7 +6,7 @@ import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
 import { answer, api, done } from "../app/api.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -23,7 +23,7 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const { orderId, ticketId, scanId, state, name, kind, person } = attendee;
   const [refunding, setRefunding] = useState(false);
   const [blocking, setBlocking] = useState(false);
-  const me = useMember();
+  const me = useSignedInUser();
   const act = useAct(event.id);
   const hourMs = 3_600_000;
   const hoursSinceEnd = (Date.parse(useNow()) - Date.parse(event.endsAt ?? "")) / hourMs;

@@ -2,7 +2,7 @@ import { bothSides, settlementQuery } from "./queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { useIsVisible } from "../lib/use-is-visible.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { CheckCheck } from "lucide-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -150,7 +150,7 @@ function disputeText({
 /** Which sides have read these figures; the viewer's reading is recorded as soon as the figures are seen. */
 function SettlementReadBy({ booking, settlement }: Settled) {
   useNoteReading({ booking, settlement });
-  const me = useMember();
+  const me = useSignedInUser();
   const zone = useViewerZone() ?? "UTC";
   const moment = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { forYouRowQuery } from "../recommendations/queries.ts";
 import { roleNames } from "../app/role-names.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { BulbStrip } from "../ui/bulb-strip.tsx";
 import { Loading } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
@@ -14,7 +14,7 @@ import { comingSoonQuery } from "../posts/queries.ts";
 
 /** What is coming soon for this person and, by their role, a link to their events or recommendations. */
 export function ComingSoon() {
-  const { role } = useMember();
+  const { role } = useSignedInUser();
   return (
     <section className="coming-soon">
       <div className="canopy coming-soon-head">

@@ -2,7 +2,7 @@ import { Image, PenLine, Ticket, Trophy, Video } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type FormEvent, useRef } from "react";
 import { postLimits } from "../../contract/post-limits.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -52,7 +52,7 @@ const marked = [
 
 /** Publishes the four kinds of post. The draft survives reloads until it's published. */
 export function Composer() {
-  const me = useMember();
+  const me = useSignedInUser();
   const { draft, change: keep, clear } = useDraft(me.id);
   // The same text with another file is another post, so it needs a new id.
   const image = useAttachment("image", () => keep({}));

@@ -140,7 +140,7 @@ async function enterByLink(linkId: string): Promise<EnteredByLink> {
     const stored = found ?? (await readDoor(eventId).catch(() => undefined));
     const own = { eventId, slug, personId: linkId, linkId, door };
     const gateId = stored?.stored.gateId ?? "";
-    // The list of a member who checks in on the same phone is encrypted with another key.
+    // The list of a team member who checks in on the same phone is encrypted with another key.
     const parts = found ?? { list: undefined, marks: [] };
     return { as: "door", scanner: openScanner({ ...parts, stored: { ...own, gateId } }) };
   } catch (error) {

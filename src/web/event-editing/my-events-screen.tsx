@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Ban, CalendarPlus, Import } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
 import { ListSection } from "../app/list-section.tsx";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { comingDay } from "../events/coming-day.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { CalendarLink } from "../feeds/calendar-link.tsx";
@@ -22,7 +22,7 @@ import "./event-editor.css";
 
 /** The viewer's own events: drafts, then upcoming ones, soonest first, then past ones. */
 export function MyEventsScreen() {
-  const me = useMember();
+  const me = useSignedInUser();
   const upcoming = useInfiniteQuery(publishedQuery(me.id, "upcoming"));
   const past = useInfiniteQuery(publishedQuery(me.id, "past"));
   const hasPast = itemsOf(past.data).length > 0;

@@ -5,7 +5,7 @@ import { zoneLabel } from "../places/zones.ts";
 import { placeText } from "../posts/event-text.ts";
 import { longTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -122,7 +122,7 @@ function Facts({ form, onStep }: ReviewStepProps) {
 
 /** Asks once whether buyers may reply to the organizer by email, which reveals the organizer's address. */
 function Replies({ form: { fields, change } }: { form: EventForm }) {
-  const { email, emailVerified } = useMember();
+  const { email, emailVerified } = useSignedInUser();
   const { free, tickets = [], repliesByEmail = false } = fields;
   if (free || tickets.length === 0 || !emailVerified) return null;
   return (

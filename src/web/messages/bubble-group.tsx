@@ -8,7 +8,7 @@ import { LinkedText } from "../posts/post-text.tsx";
 import { classes } from "../ui/classes.ts";
 import { CircleAlert, Clock } from "lucide-react";
 import { useConnection } from "../app/connection.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dropUnsent, putUnsent, readOutbox, unreachable } from "./outbox.ts";
 import { useSending } from "./use-sending.ts";
@@ -116,7 +116,7 @@ function MessagePicture({ media }: { media: Media }) {
 
 /** Under a message that failed to send: why, and what can be done about it. The text is retained. */
 function UnsentNote({ id, problem }: { id: string; problem: string }) {
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   const send = useSending();
   const isOffline = useConnection() === "offline";
 

@@ -5,7 +5,7 @@ import type { Conversation } from "../../contract/messages.ts";
 import { messageLimits } from "../../contract/message-limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -93,7 +93,7 @@ async function copy(text: string) {
 /** Unsends one of the viewer's messages for both people. The menu is gone by the time the server answers. */
 function useUnsend(id: string): () => void {
   const queryClient = useQueryClient();
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   async function unsend() {
     try {
       const message = await answer(api.messages[":id"].unsend.$post({ param: { id } }));

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { messageLimits } from "../../contract/message-limits.ts";
 import type { Conversation } from "../../contract/messages.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
 import { useAttachment } from "../media/attachment.ts";
 import { FileIconButton } from "../media/file-button.tsx";
@@ -23,7 +23,7 @@ type ChatFormProps = {
 
 /** The form for writing to one person: Enter sends, Shift+Enter starts a new line. The text stays until it has been sent. */
 export function ChatForm({ conversation: { id, person }, isAnswering }: ChatFormProps) {
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useMessageDraft(person.id);
   const send = useSending();

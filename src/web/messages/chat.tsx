@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { useConnection } from "../app/connection.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Note } from "../ui/note.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Loading } from "../ui/skeleton.tsx";
@@ -44,7 +44,7 @@ function OpenChat({ conversation }: { conversation: Conversation }) {
 }
 
 function Messages({ conversation }: { conversation: Conversation }) {
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   const { data, error, refetch } = useQuery(threadQuery(conversation.id));
   const waiting = useOutbox(me).filter(({ to }) => to === conversation.person.id);
   const bubbles = bubblesOf(data?.items ?? [], waiting, me);

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Conversation } from "../../contract/messages.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { countText } from "../app/unread.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -17,7 +17,7 @@ interface ConversationRowProps {
 
 export function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
   const { person, last, unread } = conversation;
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   const zone = useViewerZone() ?? "UTC";
   const now = useNow();
   return (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveHint } from "../../contract/live.ts";
 import type { Message } from "../../contract/messages.ts";
 import { useLiveHints } from "../app/live.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { itemsOf } from "../lib/list-pages.ts";
 import { throttle } from "../lib/throttle.ts";
 import { forgetOwn } from "../lib/own-storage.ts";
@@ -26,7 +26,7 @@ const maxMarked = 10;
 /** Runs on every page: receives live messages, marks them as delivered, and sends pending ones. */
 export default function LiveMessages() {
   const queryClient = useQueryClient();
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
   const send = useSending();
 
   const [refetchLists] = useState(() =>

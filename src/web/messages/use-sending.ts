@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { takeMessage } from "./message-cache.ts";
 import type { Unsent } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
@@ -13,7 +13,7 @@ const sendTimeoutMs = 20_000;
 /** Returns a function that sends the pending messages in this person's outbox. */
 export function useSending(): () => void {
   const queryClient = useQueryClient();
-  const { id: me } = useMember();
+  const { id: me } = useSignedInUser();
 
   async function post({ id, to, text, media }: Unsent) {
     const json = { id, to, text, mediaId: media?.id ?? null };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Post } from "../../contract/posts.ts";
 import { useLiveHints, useWatchedPosts } from "../app/live.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { changePost } from "../posts/post-cache.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
@@ -24,7 +24,7 @@ interface MyPostsListProps {
 }
 
 export function MyPostsList({ filter, onCreate, onEdit }: MyPostsListProps) {
-  const me = useMember();
+  const me = useSignedInUser();
   const list = useInfiniteQuery(myPostsQuery(me.id, filter));
   const posts = itemsOf(list.data);
   const [deleting, setDeleting] = useState<Post>();

@@ -36,7 +36,7 @@ export function OrderPaid({ order, orderKey }: OrderPaidProps) {
   const [first] = open;
   // Everything was refunded.
   const isOver = event.cancelled || (tickets.length > 0 && tickets.every(({ ended }) => ended));
-  // A guest's order opened by a member may be somebody else's.
+  // A guest's order opened by a signed-in person may be somebody else's.
   const areOwn = (me === null) === order.guest;
   const canKeep = (!me || order.guest) && !isOver;
   const key = order.guest ? orderKey : undefined;
@@ -153,7 +153,7 @@ function SeeTickets() {
   );
 }
 
-/** A guest's tickets are in the email; a member can also add them to their account. */
+/** A guest's tickets are in the email; somebody signed in can also add them to their account. */
 function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const me = useMe();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ type StoredOrder = { id: string; key: string; until: string };
 const guest = "guest";
 const start = "order-";
 
-/** Stores a guest's order so that every tab can return to it; a member's orders are in their account. */
+/** Stores a guest's order so that every tab can return to it; a signed-in person's orders are in their account. */
 export function storeOrder(eventId: string, order: StoredOrder): void {
   for (const name of ownNames(guest, start)) {
     const until = parseOrder(readOwn(guest, name))?.until ?? "";

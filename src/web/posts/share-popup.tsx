@@ -40,7 +40,7 @@ export function SharePopup({ post }: { post: Post }) {
   );
 }
 
-/** A member's link has their own code, which counts how often it was opened; a visitor's has none. */
+/** A signed-in person's link has their own code, which counts how often it was opened; a visitor's has none. */
 function PostPanel({ post, close }: { post: Post; close: () => void }) {
   const me = useMe();
   const { data: share } = useQuery({ ...postShareQuery(post.id), enabled: me !== null });
@@ -61,7 +61,7 @@ function PostPanel({ post, close }: { post: Post; close: () => void }) {
 
 type EventPostPanelProps = { post: Post; event: NonNullable<Post["event"]>; close: () => void };
 
-/** An event post shares its event. A member's link has their code, which counts visits through it. */
+/** An event post shares its event. A signed-in person's link has their code, which counts visits through it. */
 function EventPostPanel({ post, event, close }: EventPostPanelProps) {
   const me = useMe();
   const { data: share } = useQuery({ ...shareQuery(event.id), enabled: me !== null });

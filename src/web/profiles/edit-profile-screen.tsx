@@ -6,7 +6,7 @@ import { accountLimits } from "../../contract/accounts/limits.ts";
 import { profileLimits, unsaid } from "../../contract/people/limits.ts";
 import { answer, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -19,7 +19,7 @@ import "./people.css";
 
 /** Edits name and bio, then returns to the profile. */
 export function EditProfileScreen() {
-  const me = useMember();
+  const me = useSignedInUser();
   const navigate = useNavigate();
   const { data: person } = useSuspenseQuery(profileQuery(me.id));
   const [name, setName] = useState(person.name);

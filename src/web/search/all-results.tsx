@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { FoundEvent } from "../../contract/events/events.ts";
 import type { Post } from "../../contract/posts.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { eventState, stateText } from "../events/event-state.tsx";
 import { priceText } from "../events/price-text.ts";
@@ -138,7 +138,7 @@ function Section({ title, count, onSeeAll, children }: SectionProps) {
 }
 
 function EventFound({ event, q }: { event: FoundEvent; q: string }) {
-  const me = useMember();
+  const me = useSignedInUser();
   const now = useNow();
   const viewerZone = useViewerZone();
   const zone = shownZone(event, viewerZone);

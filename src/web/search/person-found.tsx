@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { roleNames } from "../app/role-names.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Marked } from "./marked.tsx";
 
 /** A person in the results, with the matching part of the name marked. */
 export function PersonFound({ person, q }: { person: PersonCard; q: string }) {
-  const me = useMember();
+  const me = useSignedInUser();
   return (
     <Link
       className="side-by-side search-person"

@@ -6,7 +6,7 @@ import { sessionQuery } from "../accounts/queries.ts";
 import { answer, api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { personKeys } from "../profiles/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -22,7 +22,7 @@ import { securityQuery } from "./queries.ts";
 type Changes = { username?: string; role?: (typeof roles)[number] };
 
 export function AccountSection() {
-  const me = useMember();
+  const me = useSignedInUser();
   const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const [username, setUsername] = useState(me.username);
@@ -91,7 +91,7 @@ export function AccountSection() {
 
 /** The email address, read-only here: a change is confirmed by links sent to both addresses. */
 function EmailField({ onChange }: { onChange: () => void }) {
-  const me = useMember();
+  const me = useSignedInUser();
   const hydrated = useHydrated();
   const { data: security } = useSuspenseQuery(securityQuery);
   const queryClient = useQueryClient();

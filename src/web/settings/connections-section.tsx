@@ -7,7 +7,7 @@ import {
 import { providerProblem } from "../accounts/provider-button.tsx";
 import { answer, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { PayoutsRow } from "../payments/payouts-row.tsx";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
@@ -25,7 +25,7 @@ export type Returned = Partial<Record<SignInProvider, string | undefined>>;
 /** The viewer's Google and Facebook accounts for signing in. */
 export function ConnectionsSection({ returned }: { returned: Returned }) {
   const { data } = useSuspenseQuery(securityQuery);
-  const me = useMember();
+  const me = useSignedInUser();
   const [google, facebook] = [useConnection("google"), useConnection("facebook")];
   // Only the latest attempt's outcome is shown.
   const [latest] = [

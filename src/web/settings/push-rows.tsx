@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { type PushState, turnPushOff, turnPushOn } from "../notifications/push.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -30,7 +30,7 @@ export function PushRows() {
 }
 
 function usePushHere() {
-  const { id } = useMember();
+  const { id } = useSignedInUser();
   const queryClient = useQueryClient();
   const query = pushStateQuery(id);
   const { data: state } = useQuery(query);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useState } from "react";
 import { answer, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -22,7 +22,7 @@ type Setup = { secret: string; uri: string };
 /** Turns two-factor authentication on, with a QR code and a first code, or off, with a confirmation. */
 export function TwoFactor() {
   const { data } = useSuspenseQuery(securityQuery);
-  const me = useMember();
+  const me = useSignedInUser();
   const { on, recoveryCodesLeft } = data.twoFactor;
   const proven = useProven();
   const queryClient = useQueryClient();

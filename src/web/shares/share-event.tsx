@@ -47,7 +47,7 @@ export function ShareEvent({ event }: { event: EventPage }) {
 
 type OwnShareProps = { event: EventPage; close: () => void; onEmbed: () => void };
 
-/** A member's link has their own code, or that of their act on the line-up, so that they see its results; a visitor's has none. */
+/** A signed-in person's link has their own code, or that of their act on the line-up, so that they see its results; a visitor's has none. */
 function OwnShare({ event, close, onEmbed }: OwnShareProps) {
   const me = useMe();
   const { data: own } = useQuery({ ...shareQuery(event.id), enabled: me !== null });

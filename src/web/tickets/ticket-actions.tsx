@@ -119,7 +119,7 @@ type KeepTicketProps = {
 function KeepTicket({ ticket, isOwn }: KeepTicketProps) {
   const me = useMe();
   const owner = me?.id ?? guestOwner;
-  // A guest who opens the link on a phone will use it at the door; a member may be viewing somebody else's ticket.
+  // A guest who opens the link on a phone will use it at the door; somebody signed in may be viewing somebody else's ticket.
   const isHolders = me === null || isOwn;
   const { stored, stale } = useStoredTicket(owner, ticket);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Ticket as TicketData } from "../../contract/tickets/tickets.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import { Paged } from "../app/paged.tsx";
 import { useConnection } from "../app/connection.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { shownZone } from "../events/shown-time.ts";
 import { whenAndWhere } from "../posts/event-text.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -61,7 +61,7 @@ export function TicketsScreen({ when }: { when: When }) {
 }
 
 function TicketList({ when }: { when: When }) {
-  const { id: owner } = useMember();
+  const { id: owner } = useSignedInUser();
   const list = useInfiniteQuery(myTicketsQuery(when));
   // An older list doesn't have a ticket that was just bought.
   const isFresh = list.isSuccess && !list.isStale && !list.isFetching;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { sentenceOf } from "../app/refusal.ts";
-import { useMember } from "../app/session.ts";
+import { useSignedInUser } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FigureSkeleton, Loading } from "../ui/skeleton.tsx";
@@ -16,7 +16,7 @@ import "./webhooks.css";
 /** The viewer's webhook endpoints, each with its delivery log. */
 export function WebhookList() {
   const webhooks = useQuery(webhooksQuery);
-  const me = useMember();
+  const me = useSignedInUser();
   const [isAdding, setAdding] = useState(false);
   const [secret, showSecret] = useState<string>();
   const items = webhooks.data?.items ?? [];

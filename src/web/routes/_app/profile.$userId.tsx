@@ -16,7 +16,7 @@ export const Route = createFileRoute("/_app/profile/$userId")({
     const person = await orNotFound(queryClient.ensureQueryData(profileQuery(userId)));
     const events = (kind: "upcoming" | "appearances") =>
       queryClient.ensureInfiniteQueryData(personEventsQuery(userId, kind));
-    // Visitors get complete content before any script runs; a member's browser loads the posts after the page opens. Everything
+    // Visitors get complete content before any script runs; a signed-in person's browser loads the posts after the page opens. Everything
     // above the posts is loaded first, because it would push them down if it came later.
     if (!me || import.meta.env.SSR)
       await Promise.allSettled([

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useMember } from "../../../app/session.ts";
+import { useSignedInUser } from "../../../app/session.ts";
 import { ProfileLoading } from "../../../profiles/profile-loading.tsx";
 import { ProfileScreen } from "../../../profiles/profile-screen.tsx";
 import { profileQuery } from "../../../profiles/queries.ts";
@@ -10,5 +10,5 @@ export const Route = createFileRoute("/_app/_member/profile")({
   },
   head: () => ({ meta: [{ title: "My Profile · Marquee" }] }),
   pendingComponent: ProfileLoading,
-  component: () => <ProfileScreen userId={useMember().id} editable />,
+  component: () => <ProfileScreen userId={useSignedInUser().id} editable />,
 });
