@@ -13,7 +13,7 @@ import type { Person } from "../lib/person.ts";
 import { removedMedia } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
-import { holdOwnAct } from "./edit-act.ts";
+import { lockOwnAct } from "./edit-act.ts";
 import { actMedia, type ActRow, acts } from "./tables.ts";
 
 /** Deletes the person's own act if it isn't booked. A job deletes the files of its portfolio. */
@@ -23,7 +23,7 @@ export function deleteAct(
   id: string,
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    const act = await holdOwnAct(tx, person, id);
+    const act = await lockOwnAct(tx, person, id);
     await declineOffers(tx, person, id);
     const shown = await tx
       .select({ id: actMedia.mediaId })

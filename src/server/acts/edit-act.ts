@@ -9,7 +9,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
 import { holdTexts } from "../moderation/hold-texts.ts";
-import { holdPerson } from "../people/service.ts";
+import { lockPerson } from "../people/service.ts";
 import { findPlace } from "../places/service.ts";
 import { actTextOf } from "./act-text.ts";
 import { getAct } from "./get-act.ts";
@@ -20,7 +20,7 @@ type NewAct = { id: string; name: string; kind: (typeof actKinds)[number] };
 /** Creates a showcase. Idempotent: a repeated request creates it once. */
 export async function createAct(db: Db, person: Person, { id, name, kind }: NewAct): Promise<Act> {
   await db.transaction(async (tx) => {
-    await holdPerson(tx, person.id);
+    await lockPerson(tx, person.id);
     const [known] = await tx.select({ ownerId: acts.ownerId }).from(acts).where(eq(acts.id, id));
     if (known) return known.ownerId === person.id ? undefined : refuse("CONFLICT");
     const [row] = await tx.select({ count: count() }).from(acts).where(eq(acts.ownerId, person.id));
@@ -48,7 +48,7 @@ export function searchTextOf(act: {
 }
 
 /** Locks the person's own act until the transaction ends. Throws NOT_FOUND for other people's. */
-export async function holdOwnAct(tx: Transaction, person: Person, id: string): Promise<ActRow> {
+export async function lockOwnAct(tx: Transaction, person: Person, id: string): Promise<ActRow> {
   const [act] = await tx
     .select()
     .from(acts)
@@ -70,7 +70,7 @@ export async function editAct(
   const { place, rates, skills, ...plain } = changes;
   const area = place === undefined ? {} : await areaOf(place);
   await db.transaction(async (tx) => {
-    const old = await holdOwnAct(tx, person, id);
+    const old = await lockOwnAct(tx, person, id);
     const given = skills && [...new Map(skills.map((one) => [toSearchText(one), one])).values()];
     const changed = {
       ...plain,

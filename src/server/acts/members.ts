@@ -10,7 +10,7 @@ import { notify } from "../notifications/notify.ts";
 import { notificationActors, notifications } from "../notifications/tables.ts";
 import { users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { holdOwnAct } from "./edit-act.ts";
+import { lockOwnAct } from "./edit-act.ts";
 import { getAct } from "./get-act.ts";
 import { actMembers } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export function inviteMember(
   { id, personId, part }: Member & { part: string },
 ): Promise<Done<Act>> {
   return write(db, async (tx) => {
-    const act = await holdOwnAct(tx, person, id);
+    const act = await lockOwnAct(tx, person, id);
     if (act.kind !== "band")
       refuse("NOT_ALLOWED", { detail: "A solo has no members. Make it a band first." });
     const [known] = await tx
@@ -51,7 +51,7 @@ export function inviteMember(
 
 export async function removeMember(db: Db, person: Person, { id, personId }: Member): Promise<Act> {
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     await tx
       .delete(actMembers)
       .where(and(eq(actMembers.actId, id), eq(actMembers.personId, personId)));

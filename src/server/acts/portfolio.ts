@@ -7,7 +7,7 @@ import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { media } from "../media/tables.ts";
 import type { Services } from "../services.ts";
-import { holdOwnAct } from "./edit-act.ts";
+import { lockOwnAct } from "./edit-act.ts";
 import { getAct } from "./get-act.ts";
 import { actMedia, acts } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export async function setActPicture(
   { id, mediaId }: { id: string; mediaId: string | null },
 ): Promise<Act> {
   await db.transaction(async (tx) => {
-    const { pictureId } = await holdOwnAct(tx, person, id);
+    const { pictureId } = await lockOwnAct(tx, person, id);
     if (pictureId === mediaId) return;
     const medium = mediaId && (await claimMedium(tx, person, mediaId));
     if (medium && medium.kind !== "image") wrong("Choose a picture.");
@@ -38,7 +38,7 @@ export async function setActFile(
 ): Promise<Act> {
   const column = which === "rider" ? "riderFileId" : "hospitalityFileId";
   await db.transaction(async (tx) => {
-    const act = await holdOwnAct(tx, person, id);
+    const act = await lockOwnAct(tx, person, id);
     if (act[column] === mediaId) return;
     const medium = mediaId && (await claimMedium(tx, person, mediaId));
     if (medium && medium.kind !== "document") wrong("Choose a PDF.");
@@ -61,7 +61,7 @@ export async function addToPortfolio(
   { id, mediaId, caption, peaks }: Shown,
 ): Promise<Act> {
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     const isSound = kind === "track";
     const renamed = await tx
       .update(actMedia)
@@ -110,7 +110,7 @@ export async function removeFromPortfolio(
   { id, mediaId }: { id: string; mediaId: string },
 ): Promise<Act> {
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     const gone = await tx
       .delete(actMedia)
       .where(and(eq(actMedia.mediaId, mediaId), eq(actMedia.actId, id)))

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, lt, or, sql } from "drizzle-orm";
 import type { BusyCalendar, DayRule } from "../../contract/talent/availability.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { holdOwnAct } from "../acts/edit-act.ts";
+import { lockOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
 import { readBusyDaysInWorker } from "../event-imports/read-in-worker.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -71,7 +71,7 @@ export async function addBusyCalendar(
       fields: [{ field: "url", message: "Enter a public address that begins with https://." }],
     });
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     const [row] = await tx
       .select({ count: count() })
       .from(actCalendars)
@@ -104,7 +104,7 @@ export async function removeBusyCalendar(
   { id, calendarId }: { id: string; calendarId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     const isIt = and(eq(actCalendars.id, calendarId), eq(actCalendars.actId, id));
     const gone = await tx.delete(actCalendars).where(isIt).returning({ id: actCalendars.id });
     if (gone.length > 0)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { holdOwnAct } from "../acts/edit-act.ts";
+import { lockOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
 import { bookings } from "../bookings/tables.ts";
 import type { Db } from "../lib/database/database.ts";
@@ -19,7 +19,7 @@ export async function makeActCalendarLink(
 ): Promise<{ url: string }> {
   const token = makeToken();
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     await tx
       .insert(actCalendarLinks)
       .values({ actId: id, tokenHash: tokenHash(token) })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { DayRepeats, DayRule } from "../../contract/talent/availability.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { holdOwnAct } from "../acts/edit-act.ts";
+import { lockOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -28,7 +28,7 @@ export async function saveDayRule(
   { id, ruleId, repeats, state, note }: Wanted,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { zone } = await holdOwnAct(tx, person, id);
+    const { zone } = await lockOwnAct(tx, person, id);
     const [saved] = await tx
       .insert(actDayRules)
       .values({ id: ruleId, actId: id, repeats, state, note })
@@ -54,7 +54,7 @@ export async function removeDayRule(
   { id, ruleId }: { id: string; ruleId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { zone } = await holdOwnAct(tx, person, id);
+    const { zone } = await lockOwnAct(tx, person, id);
     await tx.delete(actDayRules).where(and(eq(actDayRules.id, ruleId), eq(actDayRules.actId, id)));
     await writeRuleDays(tx, { id, zone });
   });

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { ActDays, DayState } from "../../contract/talent/availability.ts";
-import { holdOwnAct } from "../acts/edit-act.ts";
+import { lockOwnAct } from "../acts/edit-act.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
 import { bookings } from "../bookings/tables.ts";
@@ -93,7 +93,7 @@ export async function setActDays(
   { id, days, state, note }: Chosen,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdOwnAct(tx, person, id);
+    await lockOwnAct(tx, person, id);
     const chosen = [...new Set(days)];
     const isChosen = and(eq(actDays.actId, id), inArray(actDays.day, chosen));
     await tx.delete(actDays).where(and(isChosen, eq(actDays.source, "hand")));

@@ -8,14 +8,14 @@ import { isOwnBooking } from "./list-bookings.ts";
 import { type BookingRow, bookings } from "./tables.ts";
 
 /** A booking locked for one of its sides. */
-export type HeldBooking = { person: Person; side: BookingSide; booking: BookingRow };
+export type LockedBooking = { person: Person; side: BookingSide; booking: BookingRow };
 
 /** Locks one of the person's bookings until the transaction ends; NOT_FOUND for other people's. */
-export async function holdBooking(
+export async function lockOwnBooking(
   tx: Transaction,
   person: Person,
   id: string,
-): Promise<HeldBooking> {
+): Promise<LockedBooking> {
   const [booking] = await tx
     .select()
     .from(bookings)

@@ -5,7 +5,7 @@ import { type Done, write } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";
-import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { type LockedBooking, lockOwnBooking } from "./booking-access.ts";
 import { balanceEntry, moveBySide, requireSettlementMove } from "./move-settlement.ts";
 import {
   readAdjustments,
@@ -28,7 +28,7 @@ export function disputeSettlement(
   { id, reason, hash }: Disputing,
 ): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { booking, side } = held;
     const [round, first] = await readRounds(tx, booking);
     const isRepeated = [round, first].some(
@@ -52,7 +52,11 @@ export function disputeSettlement(
 type Answered = { round: SettlementRow; reason: string };
 type Refused = Answered & Pick<Disputing, "hash">;
 
-async function refuseStatement(tx: Transaction, held: HeldBooking, { hash, ...answered }: Refused) {
+async function refuseStatement(
+  tx: Transaction,
+  held: LockedBooking,
+  { hash, ...answered }: Refused,
+) {
   const { booking } = held;
   const { round } = answered;
   const statement = await statementOf(tx, booking, round);
@@ -68,7 +72,7 @@ async function refuseStatement(tx: Transaction, held: HeldBooking, { hash, ...an
   return moveBySide(tx, held, "refuse-settlement");
 }
 
-async function reopen(tx: Transaction, held: HeldBooking, answered: Answered) {
+async function reopen(tx: Transaction, held: LockedBooking, answered: Answered) {
   const { booking } = held;
   const { round } = answered;
   await noteDispute(tx, held, answered);
@@ -85,7 +89,7 @@ async function reopen(tx: Transaction, held: HeldBooking, answered: Answered) {
   return moveBySide(tx, held, "dispute-settlement");
 }
 
-function noteDispute(tx: Transaction, { side }: HeldBooking, { round, reason }: Answered) {
+function noteDispute(tx: Transaction, { side }: LockedBooking, { round, reason }: Answered) {
   return tx
     .update(bookingSettlements)
     .set({ disputedAt: new Date(), disputedBy: side, reason })

@@ -13,7 +13,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
 import { type BookingTransaction, writeBookingToLedger } from "../payments/ledger.ts";
-import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { type LockedBooking, lockOwnBooking } from "./booking-access.ts";
 import { enterLog, notifyBoth } from "./enter-log.ts";
 import {
   findExpenses,
@@ -45,7 +45,7 @@ export function acceptSettlement(
   { id, hash }: { id: string; hash: string },
 ): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { booking } = held;
     const [round, first = round] = await readRounds(tx, booking);
     if (booking.settlement === "final" && round.hash === hash && held.side === "talent")
@@ -125,7 +125,10 @@ export function balanceEntry(
 }
 
 /** Refuses moves that the settlement's state does not allow, or not to this side. */
-export function requireSettlementMove({ booking, side }: HeldBooking, move: SettlementMove): void {
+export function requireSettlementMove(
+  { booking, side }: LockedBooking,
+  move: SettlementMove,
+): void {
   if (settlementAfter(booking.settlement, move, side)) return;
   const isOther = settlementAfter(
     booking.settlement,
@@ -139,7 +142,7 @@ export function requireSettlementMove({ booking, side }: HeldBooking, move: Sett
 /** Makes a move of one side and notifies the other. */
 export async function moveBySide(
   tx: Transaction,
-  { booking, side, person }: HeldBooking,
+  { booking, side, person }: LockedBooking,
   move: SettlementMove,
   amountMinor?: number,
 ): Promise<Settlement> {

@@ -12,7 +12,7 @@ import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { acceptedTerms } from "./accepted-terms.ts";
-import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { type LockedBooking, lockOwnBooking } from "./booking-access.ts";
 import { earlierHolds, holdsDate, readBooking, rivalsOf } from "./booking-shape.ts";
 import { depositToAsk } from "../deposits/deposit.ts";
 import { notifyBoth } from "./enter-log.ts";
@@ -37,7 +37,7 @@ export function counterOffer(
   }: { id: string; version: number; versionId: string; terms: Terms },
 ): Promise<Done<Booking>> {
   return write(db, async (tx) => {
-    const made = await holdBooking(tx, person, id);
+    const made = await lockOwnBooking(tx, person, id);
     const { booking } = made;
     const [known] = await tx
       .select({ id: bookingVersions.id })
@@ -90,8 +90,8 @@ export async function acceptBooking(
 ): Promise<Done<Booking>> {
   try {
     return await write(db, async (tx) => {
-      await holdEventOf(tx, id);
-      const made = await holdBooking(tx, person, id);
+      await lockEventOf(tx, id);
+      const made = await lockOwnBooking(tx, person, id);
       const { booking, side } = made;
       if (booking.state === "accepted" && booking.version === version)
         return readBooking(tx, booking, person);
@@ -128,7 +128,7 @@ export async function acceptBooking(
 }
 
 /** Locks a booking's event before the booking, as changes of an event do, so that its sales don't change meanwhile. */
-async function holdEventOf(tx: Transaction, id: string): Promise<void> {
+async function lockEventOf(tx: Transaction, id: string): Promise<void> {
   await tx
     .select({ id: events.id })
     .from(events)
@@ -179,7 +179,7 @@ export function moveBooking(
   { id, move, version, dueMinor }: Moving,
 ): Promise<Done<Booking>> {
   return write(db, async (tx) => {
-    const made = await holdBooking(tx, person, id);
+    const made = await lockOwnBooking(tx, person, id);
     const { booking, side } = made;
     const isMadeBefore =
       booking.state !== "open" && booking.state === stateAfter("open", move, side);
@@ -200,7 +200,7 @@ export function moveBooking(
 /** Refuses to cancel a show that is over, or for another amount than the one shown. */
 async function refuseUnread(
   tx: Transaction,
-  { booking, side }: HeldBooking,
+  { booking, side }: LockedBooking,
   readMinor: number | undefined,
 ): Promise<void> {
   if (booking.endsAt.getTime() < Date.now()) refuse("CONFLICT", { detail: "This show is over." });
@@ -210,7 +210,7 @@ async function refuseUnread(
 }
 
 /** Gives the first hold a number of hours to confirm; then it is released. */
-async function challenge(tx: Transaction, made: HeldBooking): Promise<Booking> {
+async function challenge(tx: Transaction, made: LockedBooking): Promise<Booking> {
   const { booking, person } = made;
   const [first] = await tx
     .select()
@@ -248,7 +248,7 @@ function refuseUnlessLatest(booking: BookingRow, version: number): void {
   refuse("CONFLICT", { detail: `There is a newer version, ${booking.version}. Read it first.` });
 }
 
-function requireMove({ booking, side }: HeldBooking, move: Move): void {
+function requireMove({ booking, side }: LockedBooking, move: Move): void {
   if (stateAfter(booking.state, move, side)) return;
   refuse("CONFLICT", { detail: "This booking has changed. Reload it to see how it stands." });
 }
@@ -256,7 +256,7 @@ function requireMove({ booking, side }: HeldBooking, move: Move): void {
 /** Makes a side's move and notifies the other side. */
 async function finish(
   tx: Transaction,
-  { booking, side, person }: HeldBooking,
+  { booking, side, person }: LockedBooking,
   move: Move,
   changes: Changes,
 ): Promise<Booking> {

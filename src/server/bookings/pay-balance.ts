@@ -6,7 +6,7 @@ import { type Done, write } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { notify } from "../notifications/notify.ts";
-import { type HeldBooking, holdBooking } from "./booking-access.ts";
+import { type LockedBooking, lockOwnBooking } from "./booking-access.ts";
 import { enterLog } from "./enter-log.ts";
 import { readDebt } from "../event-bookings/read-balance.ts";
 import { readSettlement } from "./read-settlement.ts";
@@ -22,7 +22,7 @@ export function payBalance(
   { id, dueMinor: readMinor }: { id: string; dueMinor: number },
 ): Promise<Done<Balance>> {
   return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { balance, dueMinor, isFinal } = await readOwed(tx, held.booking);
     const payer: BookingSide = readMinor < 0 ? "talent" : "organizer";
     const last = balance.payments.at(-1);
@@ -40,7 +40,7 @@ export function payBalance(
 /** Confirms that what the other side marked as paid has arrived, even while the statement is open again; repeating it changes nothing. */
 export function confirmBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { balance } = await readOwed(tx, held.booking);
     const received = balance.payments.filter(({ by }) => by !== held.side);
     const waiting = received.filter(({ confirmedAt }) => confirmedAt === null);
@@ -56,7 +56,7 @@ export function confirmBalance(db: Db, person: Person, id: string): Promise<Done
 /** Reports that what the other side marked as paid has not arrived, so that it is due again; repeating it changes nothing. */
 export function refuseBalance(db: Db, person: Person, id: string): Promise<Done<Balance>> {
   return write(db, async (tx) => {
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { balance } = await readOwed(tx, held.booking);
     const { payments, refused } = balance;
     const sum = payments
@@ -86,7 +86,7 @@ async function readOwed(tx: Transaction, booking: BookingRow): Promise<Owed> {
 /** Logs what a side says and notifies the other. */
 async function say(
   tx: Transaction,
-  { booking, side, person }: HeldBooking,
+  { booking, side, person }: LockedBooking,
   { move, amountMinor }: { move: BalanceMove; amountMinor: number },
 ): Promise<Balance> {
   await tx.update(bookings).set({ updatedAt: new Date() }).where(eq(bookings.id, booking.id));

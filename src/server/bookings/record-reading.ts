@@ -3,7 +3,7 @@ import type { BookingSide } from "../../contract/bookings/machine.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { holdBooking } from "./booking-access.ts";
+import { lockOwnBooking } from "./booking-access.ts";
 import { readRounds, readSettlement } from "./read-settlement.ts";
 import { bookingSettlements, type SettlementRow } from "./settlement-tables.ts";
 
@@ -14,7 +14,7 @@ export function readStatement(
   { id, hash }: { id: string; hash: string },
 ): Promise<Settlement> {
   return db.transaction(async (tx) => {
-    const { booking, side } = await holdBooking(tx, person, id);
+    const { booking, side } = await lockOwnBooking(tx, person, id);
     const settlement = await readSettlement(tx, booking);
     if (settlement.hash !== hash) return settlement;
     const [round] = await readRounds(tx, booking);

@@ -10,7 +10,7 @@ import { callApplications, type ApplicationRow, type CallRow, calls } from "./ta
 import { runsCall } from "./call-visibility.ts";
 
 /** Locks a call until the transaction ends; NOT_FOUND for anyone but its team. */
-export async function holdCall(tx: Transaction, person: Person, id: string): Promise<CallRow> {
+export async function lockCall(tx: Transaction, person: Person, id: string): Promise<CallRow> {
   const [call] = await tx
     .select()
     .from(calls)
@@ -29,12 +29,12 @@ export async function requireTeam(db: Db, person: Person, id: string): Promise<C
 }
 
 /** Locks an application until the transaction ends; NOT_FOUND for anyone but the team of its call, and across a block. */
-export async function holdApplication(
+export async function lockApplication(
   tx: Transaction,
   person: Person,
   id: string,
 ): Promise<{ call: CallRow; application: ApplicationRow }> {
-  const [held] = await tx
+  const [locked] = await tx
     .select({ call: calls, application: callApplications })
     .from(callApplications)
     .innerJoin(calls, eq(calls.id, callApplications.callId))
@@ -46,7 +46,7 @@ export async function holdApplication(
       ),
     )
     .for("update", { of: callApplications });
-  return held ?? refuse("NOT_FOUND");
+  return locked ?? refuse("NOT_FOUND");
 }
 
 /** The people who run a call: its owner and the managers of its event. */

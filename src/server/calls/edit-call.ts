@@ -11,9 +11,9 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { toSearchText } from "../lib/search-text.ts";
 import { dayInZone, zonedTime } from "../lib/zoned-time.ts";
-import { holdPerson } from "../people/service.ts";
+import { lockPerson } from "../people/service.ts";
 import { findPlace } from "../places/service.ts";
-import { holdCall } from "./call-access.ts";
+import { lockCall } from "./call-access.ts";
 import { hintApplicants } from "./live-hints.ts";
 import { getCall } from "./list-calls.ts";
 import { type CallRow, calls } from "./tables.ts";
@@ -33,7 +33,7 @@ export async function createCall(
       refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
     // The host owns the calls of an event, even those that a manager writes.
     const ownerId = event?.hostId ?? person.id;
-    await holdPerson(tx, person.id);
+    await lockPerson(tx, person.id);
     const [known] = await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, id));
     if (known) return ownCall(tx, person, id);
     const [row] = await tx
@@ -60,7 +60,7 @@ export function editCall(
   { id, version, ...fields }: CallFields & { id: string; version: number },
 ): Promise<Done<Call>> {
   return write(db, async (tx) => {
-    const call = await holdCall(tx, person, id);
+    const call = await lockCall(tx, person, id);
     if (call.version !== version) refuse("CONFLICT");
     const columns = await columnsOf(tx, fields, call);
     const isAsked = JSON.stringify(call.questions) === JSON.stringify(fields.questions);
@@ -85,7 +85,7 @@ export function setCallState(
   { id, state }: { id: string; state: "published" | "closed" },
 ): Promise<Done<Call>> {
   return write(db, async (tx) => {
-    const call = await holdCall(tx, person, id);
+    const call = await lockCall(tx, person, id);
     if (call.state === state) return getCall(tx, person, { id });
     if (state === "closed") {
       if (call.state === "draft") refuse("NOT_ALLOWED", { detail: "This is still a draft." });
@@ -113,7 +113,7 @@ async function refuseToPublish(tx: Transaction, person: Person, call: CallRow): 
     if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
   }
   // Locks the owner, so that two requests at once cannot exceed the limit together.
-  await holdPerson(tx, call.ownerId);
+  await lockPerson(tx, call.ownerId);
   const [row] = await tx
     .select({ count: count() })
     .from(calls)
@@ -129,7 +129,7 @@ async function refuseToPublish(tx: Transaction, person: Person, call: CallRow): 
 /** Deletes a draft; a call that was published stays, with its applications. */
 export async function deleteCall(db: Db, person: Person, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const call = await holdCall(tx, person, id);
+    const call = await lockCall(tx, person, id);
     if (call.state !== "draft")
       refuse("NOT_ALLOWED", { detail: "Acts may have applied to this call. Close it instead." });
     await tx.delete(calls).where(eq(calls.id, id));

@@ -9,7 +9,7 @@ import type { Person } from "../lib/person.ts";
 import type { Kind, NotificationEvent } from "../notifications/notify.ts";
 import { notify } from "../notifications/notify.ts";
 import { notBlockedBetween } from "../people/visibility.ts";
-import { holdApplication, holdCall } from "./call-access.ts";
+import { lockApplication, lockCall } from "./call-access.ts";
 import { hintApplicants, hintTeam } from "./live-hints.ts";
 import { applicationNotes, callApplications, calls } from "./tables.ts";
 
@@ -29,7 +29,7 @@ export function answerApplications(
   { callId, ids: given, move, words }: Answer,
 ): Promise<Done<{ moved: number }>> {
   return write(db, async (tx) => {
-    const call = await holdCall(tx, person, callId);
+    const call = await lockCall(tx, person, callId);
     const ids = [...new Set(given)];
     const rows = await tx
       .select({ application: callApplications, actName: acts.name, booking: bookings.state })
@@ -128,7 +128,7 @@ export function rateApplication(
   { id, stars }: { id: string; stars: number | null },
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    const { call } = await holdApplication(tx, person, id);
+    const { call } = await lockApplication(tx, person, id);
     await tx.update(callApplications).set({ stars }).where(eq(callApplications.id, id));
     await hintTeam(tx, call);
   });
@@ -141,7 +141,7 @@ export function addApplicationNote(
   { id, noteId, text }: { id: string; noteId: string; text: string },
 ): Promise<Done<void>> {
   return write(db, async (tx) => {
-    const { call } = await holdApplication(tx, person, id);
+    const { call } = await lockApplication(tx, person, id);
     const [row] = await tx
       .select({ count: count() })
       .from(applicationNotes)

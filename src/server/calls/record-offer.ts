@@ -3,7 +3,7 @@ import { bookings } from "../bookings/tables.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { holdApplication } from "./call-access.ts";
+import { lockApplication } from "./call-access.ts";
 import { hintApplicants, hintTeam } from "./live-hints.ts";
 import { callApplications } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export async function recordOffer(
   person: Person,
   { applicationId, actId, bookingId }: Offered,
 ): Promise<void> {
-  const { call, application } = await holdApplication(tx, person, applicationId);
+  const { call, application } = await lockApplication(tx, person, applicationId);
   if (call.ownerId !== person.id)
     refuse("NOT_ALLOWED", { detail: "Only the host of the event can send the offer." });
   if (application.actId !== actId) refuse("NOT_FOUND");

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { holdBooking } from "../bookings/booking-access.ts";
+import { lockOwnBooking } from "../bookings/booking-access.ts";
 import { acceptedTerms } from "../bookings/accepted-terms.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
@@ -33,7 +33,7 @@ async function prepareDeposit(
   person: Person,
   bookingId: string,
 ) {
-  const { booking, side } = await holdBooking(tx, person, bookingId);
+  const { booking, side } = await lockOwnBooking(tx, person, bookingId);
   if (side !== "organizer") refuse("NOT_ALLOWED", { detail: "The organizer pays the deposit." });
   if (booking.state !== "accepted" || booking.depositState !== "due")
     refuse("CONFLICT", { detail: "No deposit is due for this booking." });

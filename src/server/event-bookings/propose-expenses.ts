@@ -3,7 +3,7 @@ import type { Settlement } from "../../contract/bookings/money.ts";
 import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
 import { acceptedTerms } from "../bookings/accepted-terms.ts";
-import { type HeldBooking, holdBooking } from "../bookings/booking-access.ts";
+import { type LockedBooking, lockOwnBooking } from "../bookings/booking-access.ts";
 import { isOwnBooking } from "../bookings/list-bookings.ts";
 import { moveBySide, requireSettlementMove } from "../bookings/move-settlement.ts";
 import { readRounds, readSettlement } from "../bookings/read-settlement.ts";
@@ -31,7 +31,7 @@ export function proposeExpenses(
 ): Promise<Done<Settlement>> {
   return write(db, async (tx) => {
     await lockEvent(tx, person, id);
-    const held = await holdBooking(tx, person, id);
+    const held = await lockOwnBooking(tx, person, id);
     const { booking } = held;
     const [round] = await readRounds(tx, booking);
     const isRepeated = booking.settlement === "proposed" && isSame(round.expenses, expenses);
@@ -134,7 +134,7 @@ async function sendToOther(tx: Transaction, { person, expenses }: Sent, { bookin
     return adjustSettlement(tx, booking, { ...round, expenses });
   }
   await sendExpenses(tx, round, expenses);
-  const held: HeldBooking = { booking, person, side: "organizer" };
+  const held: LockedBooking = { booking, person, side: "organizer" };
   await moveBySide(tx, held, "propose-expenses", sumOfExpenses(expenses));
 }
 

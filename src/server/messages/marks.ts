@@ -36,7 +36,7 @@ export async function mark(db: Db, me: Person, marks: Marks): Promise<Done<void>
   // A delivered mark clears no notification, so it does not need to lock the conversation against senders.
   if (!marks.read) return done(undefined, hintMarks(me, marks.id, await move(db, me, marks)));
   return write(db, async (tx) => {
-    await holdConversation(tx, me, marks.id);
+    await lockConversation(tx, me, marks.id);
     const moved = await move(tx, me, marks);
     record(tx, ...hintMarks(me, marks.id, moved));
     if (moved?.isRead) await clearNotifications(tx, me.id, moved.otherId);
@@ -90,7 +90,7 @@ export async function answerRequest(
   { id: pair, accept }: { id: string; accept: boolean },
 ): Promise<Done<Conversation>> {
   const { result: otherId, effects } = await write(db, async (tx) => {
-    await holdConversation(tx, me, pair);
+    await lockConversation(tx, me, pair);
     await tx
       .update(participants)
       .set({ state: accept ? "open" : "refused" })
@@ -108,7 +108,7 @@ export async function answerRequest(
 }
 
 /** Locks the conversation as sending does, so that no message arrives in between. */
-async function holdConversation(tx: Transaction, me: Person, pair: string): Promise<void> {
+async function lockConversation(tx: Transaction, me: Person, pair: string): Promise<void> {
   const rows = await tx
     .select({ id: conversations.id })
     .from(conversations)

@@ -21,7 +21,7 @@ export function unsendMessage(
   id: string,
 ): Promise<Done<Message>> {
   return write(db, async (tx) => {
-    const held = await holdConversationOf(tx, me, id);
+    const locked = await lockConversationOf(tx, me, id);
     const [row] = await tx
       .select({
         message: messageColumns,
@@ -33,8 +33,8 @@ export function unsendMessage(
       .where(and(eq(messages.id, id), eq(messages.senderId, me.id)));
     if (!row) refuse("NOT_FOUND");
     const { message, medium, isTooLate } = row;
-    const to = (await isReached(tx, held)) ? held.otherId : undefined;
-    if (message.unsent) return hinted(tx, messageShape(held.pair, message, null), to);
+    const to = (await isReached(tx, locked)) ? locked.otherId : undefined;
+    if (message.unsent) return hinted(tx, messageShape(locked.pair, message, null), to);
     if (isTooLate)
       refuse("NOT_ALLOWED", {
         detail: `A message can be unsent for ${messageLimits.unsendMinutes} minutes.`,
@@ -42,8 +42,8 @@ export function unsendMessage(
     const emptied = { text: "", mediaId: null, unsent: true };
     await tx.update(messages).set(emptied).where(eq(messages.id, id));
     if (medium) await removeMedium(tx, jobs, medium.id);
-    const shown = hinted(tx, messageShape(held.pair, { ...message, ...emptied }, null), to);
-    await recountUnread(tx, held.conversationId, { userId: held.otherId, otherId: me.id });
+    const shown = hinted(tx, messageShape(locked.pair, { ...message, ...emptied }, null), to);
+    await recountUnread(tx, locked.conversationId, { userId: locked.otherId, otherId: me.id });
     return shown;
   });
 }
@@ -56,7 +56,7 @@ function hinted(tx: Transaction, message: Message, to: string | undefined): Mess
 /** Deletes a message for the viewer; the other person still sees it. */
 export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>> {
   return write(db, async (tx) => {
-    const held = await holdConversationOf(tx, me, id);
+    const locked = await lockConversationOf(tx, me, id);
     const isMine = sql`${messages.senderId} = ${me.id}`;
     await tx
       .update(messages)
@@ -65,15 +65,19 @@ export function hideMessage(db: Db, me: Person, id: string): Promise<Done<void>>
         receiverHid: sql`${messages.receiverHid} or not ${isMine}`,
       })
       .where(eq(messages.id, id));
-    record(tx, hintConversation(held.pair, me.id));
-    await recountUnread(tx, held.conversationId, { userId: me.id, otherId: held.otherId });
+    record(tx, hintConversation(locked.pair, me.id));
+    await recountUnread(tx, locked.conversationId, { userId: me.id, otherId: locked.otherId });
   });
 }
 
-type Held = { conversationId: string; pair: string; otherId: string };
+type LockedConversation = { conversationId: string; pair: string; otherId: string };
 
 /** Locks a message's conversation as sending does; refuses anyone but its two people as if it did not exist. */
-async function holdConversationOf(tx: Transaction, me: Person, id: string): Promise<Held> {
+async function lockConversationOf(
+  tx: Transaction,
+  me: Person,
+  id: string,
+): Promise<LockedConversation> {
   const [row] = await tx
     .select({
       conversationId: conversations.id,
@@ -91,7 +95,10 @@ async function holdConversationOf(tx: Transaction, me: Person, id: string): Prom
   return row ?? refuse("NOT_FOUND");
 }
 
-async function isReached(tx: Transaction, { conversationId, otherId }: Held): Promise<boolean> {
+async function isReached(
+  tx: Transaction,
+  { conversationId, otherId }: LockedConversation,
+): Promise<boolean> {
   const [other] = await tx
     .select({ state: participants.state })
     .from(participants)

@@ -4,7 +4,7 @@ import { sessions } from "../sessions/tables.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { holdPerson } from "../people/service.ts";
+import { lockPerson } from "../people/service.ts";
 import type { Services } from "../services.ts";
 import { checkedAddresses, endpointUrl } from "../lib/outgoing/public-endpoint.ts";
 import { pushSubscriptions } from "./tables.ts";
@@ -28,7 +28,7 @@ export async function subscribe(
   const own = { userId: person.id, sessionId: person.sessionId, p256dh, auth };
   await db.transaction(async (tx) => {
     // Locks the person, so that two concurrent requests cannot both subscribe the sixteenth browser.
-    await holdPerson(tx, person.id);
+    await lockPerson(tx, person.id);
     const [session] = await tx
       .select({ id: sessions.id })
       .from(sessions)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
-import { holdBooking } from "../bookings/booking-access.ts";
+import { lockOwnBooking } from "../bookings/booking-access.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Viewer } from "../lib/person.ts";
@@ -38,7 +38,7 @@ export async function simulatePayment(
 }
 
 async function requireDepositPayer(tx: Transaction, viewer: Viewer, id: string): Promise<void> {
-  const held = viewer && (await holdBooking(tx, viewer, id));
+  const held = viewer && (await lockOwnBooking(tx, viewer, id));
   if (held?.side !== "organizer") refuse("NOT_FOUND");
 }
 

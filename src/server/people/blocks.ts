@@ -10,7 +10,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { withdraw } from "../notifications/notify.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
-import { holdPair } from "./service.ts";
+import { lockPair } from "./service.ts";
 import { blocks, follows, users } from "./tables.ts";
 
 /** Hides two people from each other, ends their follows and removes each from the other's upcoming events. Idempotent. */
@@ -19,7 +19,7 @@ export async function blockPerson(db: Db, person: Person, id: string): Promise<D
   return write(db, async (tx) => {
     // Lock events before people: every code path takes these locks in that order.
     const shared = await lockEventsBetween(tx, person.id, id);
-    await holdPair(tx, person.id, id);
+    await lockPair(tx, person.id, id);
     // A blocked person may block back, so this ignores blocks; the response reveals nothing.
     const [row] = await tx
       .select({ id: users.id })

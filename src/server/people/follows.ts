@@ -11,7 +11,7 @@ import { suspensions } from "../moderation/tables.ts";
 import { notify, withdraw } from "../notifications/notify.ts";
 import { hintProfile } from "./live.ts";
 import { makePersonCard, personCardColumns } from "./person-card.ts";
-import { holdPair } from "./service.ts";
+import { lockPair } from "./service.ts";
 import { followCounts, follows, users } from "./tables.ts";
 import { blockedBetween, notBlocked, notSuspended } from "./visibility.ts";
 
@@ -74,7 +74,7 @@ export function setFollow(
 ): Promise<Done<Following>> {
   if (id === person.id) refuse("NOT_ALLOWED", { detail: "You can't follow yourself." });
   return write(db, async (tx) => {
-    await holdPair(tx, person.id, id);
+    await lockPair(tx, person.id, id);
     const [row] = await tx
       .select({ id: users.id })
       .from(users)

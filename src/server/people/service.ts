@@ -28,17 +28,17 @@ export async function changePerson(
 }
 
 /** Locks a person's row until the transaction ends, so that changes to one person run one after the other. */
-export async function holdPerson(tx: Transaction, id: string): Promise<void> {
-  const held = await tx
+export async function lockPerson(tx: Transaction, id: string): Promise<void> {
+  const locked = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");
-  if (held.length === 0) refuse("UNAUTHENTICATED");
+  if (locked.length === 0) refuse("UNAUTHENTICATED");
 }
 
 /** Serializes changes between the same two people, whichever of them makes the change. */
-export async function holdPair(tx: Transaction, one: string, other: string): Promise<void> {
+export async function lockPair(tx: Transaction, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
 }

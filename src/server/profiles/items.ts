@@ -4,7 +4,7 @@ import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
-import { holdPerson } from "../people/service.ts";
+import { lockPerson } from "../people/service.ts";
 import { changeProfile } from "./judge-profile.ts";
 import { getProfile, sectionOf } from "./service.ts";
 import { profileItems } from "./tables.ts";
@@ -13,7 +13,7 @@ import { profileItems } from "./tables.ts";
 export async function addItem(db: Db, person: Person, { id, ...content }: NewProfileItem) {
   await changeProfile(db, person, async (tx) => {
     // Serialized per person, so that the limit holds.
-    await holdPerson(tx, person.id);
+    await lockPerson(tx, person.id);
     const [known] = await tx
       .select({ userId: profileItems.userId })
       .from(profileItems)

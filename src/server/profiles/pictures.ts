@@ -5,7 +5,7 @@ import { mediaShape, type MediaRow } from "../media/media-shape.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
 import { done } from "../lib/effects.ts";
 import { hintProfile } from "../people/live.ts";
-import { changePerson, holdPerson } from "../people/service.ts";
+import { changePerson, lockPerson } from "../people/service.ts";
 import type { Services } from "../services.ts";
 import { getProfile } from "./service.ts";
 import { portraits } from "./tables.ts";
@@ -20,7 +20,7 @@ export async function setPicture(
   { picture, mediaId }: { picture: Which; mediaId: string | null },
 ) {
   await db.transaction(async (tx) => {
-    await holdPerson(tx, person.id);
+    await lockPerson(tx, person.id);
     const [shown] = await tx.select().from(portraits).where(eq(portraits.userId, person.id));
     const column = `${picture}Id` as const;
     const old = shown?.[column] ?? null;

@@ -63,7 +63,7 @@ export async function confirmEmailChange(
 ): Promise<string | undefined> {
   try {
     return await db.transaction(async (tx) => {
-      const user = await holdOwner(tx, tokenHash(token));
+      const user = await lockOwner(tx, tokenHash(token));
       const change = await useLink(tx, tokenHash(token));
       if (change.oldLink !== null || change.newLink !== null) return undefined;
       await tx
@@ -98,7 +98,7 @@ export async function findNewEmail(db: Db, person: Person): Promise<string | nul
 }
 
 /** The link's owner, locked until the transaction ends. Everything that ends an email change locks the user first too. */
-async function holdOwner(tx: Transaction, link: string) {
+async function lockOwner(tx: Transaction, link: string) {
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
