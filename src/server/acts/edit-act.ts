@@ -8,7 +8,7 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { searchWords, toSearchText } from "../lib/search-text.ts";
-import { holdTexts } from "../moderation/hold-texts.ts";
+import { queueTexts } from "../moderation/queue-texts.ts";
 import { lockPerson } from "../people/service.ts";
 import { findPlace } from "../places/service.ts";
 import { actTextOf } from "./act-text.ts";
@@ -90,7 +90,7 @@ export async function editAct(
     // Nobody else sees an unlisted act.
     const before = old.listed ? actTextOf(old) : undefined;
     const written = { target: "act", targetId: id, ownerId: person.id, before } as const;
-    if (now.listed) await holdTexts(tx, person, [{ ...written, text: actTextOf(now) }]);
+    if (now.listed) await queueTexts(tx, person, [{ ...written, text: actTextOf(now) }]);
     const isFoundOtherwise =
       (plain.name ?? old.name) !== old.name || (plain.listed ?? old.listed) !== old.listed;
     if (isFoundOtherwise) await refreshSearchText(tx, await eventsWithAct(tx, id));

@@ -20,7 +20,7 @@ import { inviteMembers } from "./members.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { startSeries, fillWindow } from "../series/series.ts";
 import { slugOf } from "../events/slug.ts";
-import { holdTexts } from "../moderation/hold-texts.ts";
+import { queueTexts } from "../moderation/queue-texts.ts";
 import { eventTextOf } from "./event-text.ts";
 import { events } from "../events/tables.ts";
 import { eventDrafts } from "./draft-tables.ts";
@@ -57,7 +57,7 @@ export function publishDraft(
     await refreshSearchText(tx, [id]);
     const text = eventTextOf(row, fields.lineUp);
     const held = [{ target: "event", targetId: id, ownerId: person.id, text } as const];
-    await holdTexts(tx, person, held);
+    await queueTexts(tx, person, held);
     await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
     await announceNewEvent(tx, { ...row, visibility: facts.visibility });
     const { title } = facts;

@@ -10,7 +10,7 @@ import { offerReleasedPlacesOfEach } from "../rsvps/waitlist-offers.ts";
 import type { LockedEventAccess } from "../events/event-access.ts";
 import { pickFields } from "../events/event-details.ts";
 import { events } from "../events/tables.ts";
-import { holdTexts, type Written } from "../moderation/hold-texts.ts";
+import { queueTexts, type Written } from "../moderation/queue-texts.ts";
 import { claimCover } from "./cover.ts";
 import type { Changes } from "./drafts.ts";
 import { eventTextOf } from "./event-text.ts";
@@ -60,7 +60,7 @@ export async function writeEdits(
       : { event: { id, seriesId }, shown: fields.lineUp, hidden },
   );
   await writeLineUps(tx, person, lineUps);
-  await holdTexts(tx, person, edited.map(writtenIn));
+  await queueTexts(tx, person, edited.map(writtenIn));
   await followEdits(tx, changing);
   await noteChanges(tx, person, changing, said);
   await rescheduleBookings(tx, person.id, changing);

@@ -8,7 +8,7 @@ import { differenceBetween, planOf } from "../event-changes/change-text.ts";
 import { countConcerned } from "../event-changes/changes.ts";
 import { validateFields } from "../event-editing/validate-fields.ts";
 import { emptyFields, fieldsOf } from "../event-editing/fields.ts";
-import { holdTexts } from "../moderation/hold-texts.ts";
+import { queueTexts } from "../moderation/queue-texts.ts";
 import { eventTextOf } from "../event-editing/event-text.ts";
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
@@ -76,7 +76,7 @@ export async function announceListed(tx: Transaction, host: Host, list: New[]): 
     const text = eventTextOf(row, []);
     return { target: "event" as const, targetId: row.id, ownerId: host.id, text };
   });
-  await holdTexts(tx, host, written);
+  await queueTexts(tx, host, written);
   return outcomes;
 }
 
@@ -139,7 +139,7 @@ export async function announceDraft(
   );
   if (entries.length > 0) await tx.insert(lineUp).values(entries);
   const text = eventTextOf(facts, fields.lineUp);
-  await holdTexts(tx, { id: hostId }, [{ target: "event", targetId: id, ownerId: hostId, text }]);
+  await queueTexts(tx, { id: hostId }, [{ target: "event", targetId: id, ownerId: hostId, text }]);
   await tx.delete(eventDrafts).where(eq(eventDrafts.id, id));
   return made;
 }
@@ -170,7 +170,7 @@ export async function changeListedEvent(
     .where(eq(events.id, event.id));
   const { id, hostId } = event;
   if (hostId !== null)
-    await holdTexts(tx, { id: hostId }, [
+    await queueTexts(tx, { id: hostId }, [
       {
         target: "event",
         targetId: id,

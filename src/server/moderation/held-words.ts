@@ -4,7 +4,7 @@ import type { HeldWord } from "../../contract/moderation/held.ts";
 import type { Db } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
 import { refuse } from "../lib/refuse.ts";
-import { heldWordKey } from "./hold.ts";
+import { heldWordKey } from "./queue-for-review.ts";
 import { writeLog } from "./log.ts";
 import { requirePower } from "./staff-access.ts";
 import { heldWords } from "./tables.ts";

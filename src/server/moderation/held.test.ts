@@ -8,7 +8,7 @@ import {
   usernameOf,
 } from "../notifications/test-notifications.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { findHeldWord } from "./hold.ts";
+import { findHeldWord } from "./queue-for-review.ts";
 import { appoint } from "./test-moderation.ts";
 
 let app: TestApp;

@@ -19,7 +19,7 @@ import {
   selectHeld,
   textOfHeld,
 } from "./held-queue.ts";
-import { endHold } from "./hold.ts";
+import { endReview } from "./queue-for-review.ts";
 import { writeLog } from "./log.ts";
 import { isAlong, listAlong, showHeld } from "./show-held.ts";
 import { requirePower, requirePowerOver } from "./staff-access.ts";
@@ -75,7 +75,7 @@ export function decideHeldContent(db: Db, actor: Person, wanted: Wanted): Promis
     const personId = row.author.id;
     await requirePowerOver(tx, actor, personId, { withSamples: true });
     const along = await listAlong(tx, row);
-    if (!(await endHold(tx, { target, targetId: id, for: "moderators" })))
+    if (!(await endReview(tx, { target, targetId: id, for: "moderators" })))
       refuse("CONFLICT", { detail: "Another moderator has already decided this." });
     const about = { target, targetId: id, personId, reason };
     const action = decision === "show" ? "approve" : "hide";

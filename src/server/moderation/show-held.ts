@@ -7,7 +7,7 @@ import { publishComment } from "../posts/publish-comment.ts";
 import { publishPost } from "../posts/publish-post.ts";
 import type { HeldRow } from "./held-queue.ts";
 import { hintsOf } from "./hide.ts";
-import { hold } from "./hold.ts";
+import { queueForReview } from "./queue-for-review.ts";
 import { hiddenContent } from "./tables.ts";
 
 /** The events that wait together with something: a post's event, or the other dates of a series. */
@@ -36,7 +36,13 @@ export async function showHeld(tx: Transaction, row: HeldRow, along: string[]): 
   const { held, comment, post } = row;
   const { target, targetId, ownerId, reviewerId } = held;
   if (comment && reviewerId !== null && ownerId !== null) {
-    await hold(tx, { target: "comment", targetId, ownerId, reviewerId, waitsFor: "author" });
+    await queueForReview(tx, {
+      target: "comment",
+      targetId,
+      ownerId,
+      reviewerId,
+      waitsFor: "author",
+    });
     return;
   }
   if (comment) return publishComment(tx, comment);

@@ -10,7 +10,12 @@ import type { Db, Transaction } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { allHeldWords, endHold, findHeldWord, hold } from "../moderation/hold.ts";
+import {
+  allHeldWords,
+  endReview,
+  findHeldWord,
+  queueForReview,
+} from "../moderation/queue-for-review.ts";
 import { selectComments, wholeComment } from "./comment-shape.ts";
 import { hintThread } from "./live-hints.ts";
 import { publishComment } from "./publish-comment.ts";
@@ -63,12 +68,12 @@ export async function judgeComment(
   return reviewerId === null ? null : { waitsFor: "author", reviewerId };
 }
 
-/** Puts a comment on hold. Returns false if it was already hidden. */
-export function holdComment(
+/** Queues a comment for review. Returns false if it was already hidden. */
+export function queueComment(
   tx: Transaction,
   { id, ownerId, waits }: { id: string; ownerId: string; waits: Waits },
 ): Promise<boolean> {
-  return hold(tx, { target: "comment", targetId: id, ownerId, ...waits });
+  return queueForReview(tx, { target: "comment", targetId: id, ownerId, ...waits });
 }
 
 export async function getCommentRule(db: Db, viewer: Viewer, thread: Thread): Promise<CommentRule> {
@@ -115,7 +120,7 @@ export function approveComment(db: Db, me: Person, id: string): Promise<Done<Com
       .where(eq(comments.id, id))
       .for("update", { of: comments });
     if (!row || row.ownerId !== me.id) refuse("NOT_FOUND");
-    const isShown = await endHold(tx, { target: "comment", targetId: id, for: "author" });
+    const isShown = await endReview(tx, { target: "comment", targetId: id, for: "author" });
     if (isShown) await publishComment(tx, row.comment);
     const [now] = await selectComments(tx).where(eq(comments.id, id));
     // It's still waiting for a moderator.

@@ -11,7 +11,7 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
-import { holdComment, judgeComment, type Waits } from "./comment-rules.ts";
+import { queueComment, judgeComment, type Waits } from "./comment-rules.ts";
 import { commentShape, selectComments, wholeComment } from "./comment-shape.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { inPostTurn } from "./likes.ts";
@@ -100,7 +100,7 @@ async function createOnce(
     from post left join counted on true`);
   const [counts] = result.rows;
   if (!counts) refuse("NOT_FOUND");
-  if (counts.added && waits) await holdComment(tx, { id, ownerId: person.id, waits });
+  if (counts.added && waits) await queueComment(tx, { id, ownerId: person.id, waits });
   const [row] = await selectComments(tx).where(
     and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.postId, postId)),
   );
@@ -148,7 +148,7 @@ export function editComment(
         .update(comments)
         .set({ content, editedAt: sql`now()` })
         .where(eq(comments.id, id));
-    if (waits && (await holdComment(tx, { id, ownerId: person.id, waits })))
+    if (waits && (await queueComment(tx, { id, ownerId: person.id, waits })))
       await countComment(tx, before, -1);
     const [row] = await selectComments(tx).where(eq(comments.id, id));
     if (!row) refuse("NOT_FOUND");

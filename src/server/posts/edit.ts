@@ -6,13 +6,13 @@ import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
-import { findHeldWordIn } from "../moderation/hold.ts";
+import { findHeldWordIn } from "../moderation/queue-for-review.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import type { Services } from "../services.ts";
 import { getPost } from "./list-posts.ts";
 import { hintChanged } from "./live-hints.ts";
 import { searchTextOf } from "./search-text.ts";
-import { holdPost, wrong } from "./service.ts";
+import { queuePost, wrong } from "./service.ts";
 import { posts } from "./tables.ts";
 
 type Changes = Partial<
@@ -59,7 +59,7 @@ export function editPost(
     const word = isSame
       ? undefined
       : await findHeldWordIn(tx, person, [title, content, old.competition].join("\n"));
-    if (word !== undefined) await holdPost(tx, { ...old, word });
+    if (word !== undefined) await queuePost(tx, { ...old, word });
     const post = await getPost(tx, person, old.id);
     const isOutOfSight = post.waiting !== undefined || post.hidden !== undefined;
     if (!isSame && !isOutOfSight)

@@ -7,7 +7,7 @@ import type { Db } from "../lib/database/database.ts";
 import { record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person, Viewer } from "../lib/person.ts";
-import { holdComment, judgeComment } from "./comment-rules.ts";
+import { queueComment, judgeComment } from "./comment-rules.ts";
 import { selectComments, wholeComment } from "./comment-shape.ts";
 import { type CommentQuery, listThread, notifyOf } from "./comments.ts";
 import { hintThread } from "./live-hints.ts";
@@ -48,7 +48,7 @@ export function createEventComment(
       .values({ id, eventId, authorId: person.id, content })
       .onConflictDoNothing()
       .returning({ id: comments.id });
-    if (added.length > 0 && waits) await holdComment(tx, { id, ownerId: person.id, waits });
+    if (added.length > 0 && waits) await queueComment(tx, { id, ownerId: person.id, waits });
     const [row] = await selectComments(tx).where(
       and(eq(comments.id, id), eq(comments.authorId, person.id), eq(comments.eventId, eventId)),
     );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Post } from "../../contract/posts.ts";
 import { placeholderList, preparedOnce, prepareSql, type Db } from "../lib/database/database.ts";
 import { inSameRound, shareRuns } from "../lib/limit-concurrency.ts";
-import { heldWordsVersion } from "../moderation/hold.ts";
+import { heldWordsVersion } from "../moderation/queue-for-review.ts";
 import { users } from "../people/tables.ts";
 import { posts } from "./tables.ts";
 

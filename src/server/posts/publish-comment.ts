@@ -15,7 +15,7 @@ export function thingOf({ postId, eventId }: Pick<Written, "postId" | "eventId">
   throw new Error("a comment under nothing");
 }
 
-/** Publishes a comment that was on hold: counts it and notifies the owner and the people it mentions. */
+/** Publishes a comment that waited for review: counts it and notifies the owner and the people it mentions. */
 export async function publishComment(tx: Transaction, comment: Written): Promise<void> {
   await countComment(tx, comment, 1);
   await notifyOfComment(tx, comment);

@@ -7,7 +7,7 @@ import { hintAdded } from "./live-hints.ts";
 import { hintPost } from "./live.ts";
 import { posts } from "./tables.ts";
 
-/** Publishes a post that was on hold: notifies open pages and the people it mentions. */
+/** Publishes a post that waited for review: notifies open pages and the people it mentions. */
 export async function publishPost(tx: Transaction, id: string): Promise<void> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, id));
   if (!post) return;

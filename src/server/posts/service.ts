@@ -12,7 +12,12 @@ import { done, hintPeople, record, write, type Done } from "../lib/effects.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { claimMedium, removeMedium } from "../media/service.ts";
-import { findHeldWord, hold, type HeldWordList, readHeldWords } from "../moderation/hold.ts";
+import {
+  findHeldWord,
+  type HeldWordList,
+  queueForReview,
+  readHeldWords,
+} from "../moderation/queue-for-review.ts";
 import { notifyMentioned } from "../notifications/mentions.ts";
 import { hintRecipientsOfPost } from "../notifications/notify.ts";
 import type { Services } from "../services.ts";
@@ -99,7 +104,7 @@ async function createWithParts(
     .where(eq(posts.id, input.id));
   const { id, content } = input;
   if (word !== undefined) {
-    await holdPost(tx, { id, eventId, authorId: author.id, word });
+    await queuePost(tx, { id, eventId, authorId: author.id, word });
     record(tx, hintPeople([author.id], { type: "my-posts-changed" }));
     return getPost(tx, author, id);
   }
@@ -111,13 +116,14 @@ async function createWithParts(
   return post;
 }
 
-type HeldPost = { id: string; eventId: string | null; authorId: string; word: string };
+type QueuedPost = { id: string; eventId: string | null; authorId: string; word: string };
 
 /** Hides a post and the event it announces until a moderator approves them. */
-export async function holdPost(tx: Transaction, post: HeldPost): Promise<void> {
+export async function queuePost(tx: Transaction, post: QueuedPost): Promise<void> {
   const held = { ownerId: post.authorId, waitsFor: "moderators", reason: post.word } as const;
-  await hold(tx, { ...held, target: "post", targetId: post.id });
-  if (post.eventId !== null) await hold(tx, { ...held, target: "event", targetId: post.eventId });
+  await queueForReview(tx, { ...held, target: "post", targetId: post.id });
+  if (post.eventId !== null)
+    await queueForReview(tx, { ...held, target: "event", targetId: post.eventId });
 }
 
 /** Only organizers may write a recap, and only once the event is over. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
-import { holdTexts } from "../moderation/hold-texts.ts";
+import { queueTexts } from "../moderation/queue-texts.ts";
 import { hiddenContent } from "../moderation/tables.ts";
 import { profileText } from "./profile-text.ts";
 
@@ -23,7 +23,7 @@ export function changeProfile<T>(
     await tx
       .delete(hiddenContent)
       .where(and(eq(hiddenContent.target, "profile"), eq(hiddenContent.targetId, person.id)));
-    await holdTexts(tx, person, [{ ...profile, ownerId: person.id, text, before }]);
+    await queueTexts(tx, person, [{ ...profile, ownerId: person.id, text, before }]);
     return result;
   });
 }

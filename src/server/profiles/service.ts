@@ -7,7 +7,7 @@ import { refuse } from "../lib/refuse.ts";
 import { type Person, preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
-import { findHeldWordIn } from "../moderation/hold.ts";
+import { findHeldWordIn } from "../moderation/queue-for-review.ts";
 import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { isMutedBy } from "../people/mutes.ts";
 import { countFollowers, countFollowing, isFollowedBy } from "../people/follows.ts";

@@ -15,7 +15,7 @@ import { daysOf, recurrenceFrom, recurrenceOf, repeatsOf } from "./recurrence.ts
 import { slugOf } from "../events/slug.ts";
 import { events } from "../events/tables.ts";
 import { eventSeries } from "./tables.ts";
-import { holdLike } from "../moderation/hold-texts.ts";
+import { queueDatesLike } from "../moderation/queue-texts.ts";
 import { recordWebhooks } from "../webhooks/record-webhooks.ts";
 import { eventMembers } from "../events/member-tables.ts";
 import { whenOf } from "../events/when-fields.ts";
@@ -137,7 +137,7 @@ async function makeOccurrences(tx: Transaction, series: Series, days: string[]):
   if (before !== undefined && ids.length > 0) {
     await copyTeam(tx, before, ids);
     await copySales(tx, before, ids);
-    await holdLike(tx, { ids, like: before });
+    await queueDatesLike(tx, { ids, like: before });
   }
   // One notification, however many dates are added at once.
   const [firstId] = ids;

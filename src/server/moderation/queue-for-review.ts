@@ -66,7 +66,7 @@ export function heldWordKey(word: string): string {
   return key === "" ? word : key;
 }
 
-type Held = {
+type ForReview = {
   target: HeldTarget;
   targetId: string;
   ownerId: string;
@@ -78,7 +78,10 @@ type Held = {
 };
 
 /** Hides something until somebody shows it; false if it's already hidden. */
-export async function hold(tx: Transaction, { reason = "", ...held }: Held): Promise<boolean> {
+export async function queueForReview(
+  tx: Transaction,
+  { reason = "", ...held }: ForReview,
+): Promise<boolean> {
   const added = await tx
     .insert(hiddenContent)
     .values({ ...held, reason })
@@ -90,7 +93,7 @@ export async function hold(tx: Transaction, { reason = "", ...held }: Held): Pro
 type Waiting = { target: HeldTarget; targetId: string; for: WaitsFor };
 
 /** Ends the wait of something, once: if two show it at the same time, one gets true. */
-export async function endHold(tx: Transaction, waiting: Waiting): Promise<boolean> {
+export async function endReview(tx: Transaction, waiting: Waiting): Promise<boolean> {
   const ended = await tx
     .delete(hiddenContent)
     .where(

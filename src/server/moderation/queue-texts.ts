@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HeldTarget } from "../../contract/moderation/limits.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
-import { allHeldWords, findHeldWord } from "./hold.ts";
+import { allHeldWords, findHeldWord } from "./queue-for-review.ts";
 import { hiddenContent } from "./tables.ts";
 
 export type Written = {
@@ -17,10 +17,10 @@ export type Written = {
 type Role = { words: string[]; administrator: boolean | null; moderator: boolean | null };
 
 /**
- * Holds texts that contain a listed word for the moderators, and returns the ids of what now waits. The rule for new and edited events,
+ * Queues texts that contain a listed word for the moderators, and returns the ids of what now waits. The rule for new and edited events,
  * profiles and acts; posts and comments check words themselves.
  */
-export async function holdTexts(
+export async function queueTexts(
   tx: Transaction,
   by: { id: string },
   written: Written[],
@@ -46,7 +46,7 @@ export async function holdTexts(
 }
 
 /** Makes dates added to a series later wait like the date before them. */
-export async function holdLike(
+export async function queueDatesLike(
   tx: Transaction,
   { ids, like }: { ids: string[]; like: string },
 ): Promise<void> {
