@@ -5,12 +5,12 @@ import { root } from "./runtime.mjs";
 
 // Source rules that no linter has. A check takes the source files and returns violations as "file:line message".
 const checks = [
-  queryKeysStandInQueries,
-  roomsHaveASize,
-  filesAreOfAKind,
-  smallFilesHaveAReason,
-  wordsAreInUse,
-  textsAreAmerican,
+  checkQueryKeys,
+  checkFolderSize,
+  checkFileKinds,
+  checkSmallFiles,
+  checkRetiredWords,
+  checkSpelling,
 ];
 
 /** The kinds of files in a noun's folder besides those named after their export. */
@@ -19,6 +19,53 @@ const kinds = {
     /^(?:(?:[a-z-]+-)?(?:tables|routes|pages?|files|uploads|webhook|emails?|text|visibility|access)|[a-z-]+-(?:worker|shape|columns)|jobs|live|live-hints|account-deletion|service|test-[a-z-]+)$/,
   web: /^(?:queries|use-[a-z-]+|(?:[a-z-]+-)?text|live-[a-z-]+)$/,
 };
+
+/** Retired words, each with its replacement. In user-facing texts, those of the second list may have their ordinary sense. */
+const retired = {
+  anew: "again",
+  begun: "started",
+  billed: "on the line-up",
+  "closed doors": "access",
+  "closed-doors": "access",
+  deed: "action",
+  deeds: "actions",
+  farewell: "account deletion",
+  lapsed: "expired",
+  "of whom": "whose",
+  "one's own": "own",
+  "own-data": "data export",
+  seated: "in a role",
+  "ways in": "sign-in methods",
+  whoever: "anyone who",
+  whomever: "anyone whom",
+};
+const retiredInNames = {
+  ...retired,
+  bill: "line-up",
+  bills: "line-ups",
+  few: "bounded scan",
+  freed: "released",
+  kept: "stored",
+  letter: "email",
+  letters: "emails",
+  seat: "role",
+  seats: "participants",
+  slips: "typos",
+  told: "notified",
+  untold: "not notified",
+  walks: "scans",
+  askTeam: "inviteMember",
+  giveSeat: "addMember",
+  isKept: "hasFinancialRecords",
+  openHouse: "startServer",
+  ownData: "dataExport",
+  passLapsed: "expireOffers",
+  takenUp: "promotedIds",
+  LAST_WAY_IN: "LAST_SIGN_IN_METHOD",
+};
+const retiredInComments = Object.keys(retired).filter(
+  (word) => !/^(?:billed|deeds?|lapsed|seated)$/.test(word),
+);
 
 const files = [...readSource("src"), ...readSource("test")];
 const refused = new Set(checks.flatMap((check) => check(files)));
@@ -44,7 +91,7 @@ function findAll({ path, text }, pattern, message) {
 }
 
 /** Query keys are defined once, in queries.ts, so that no two spellings of a key can diverge. */
-function queryKeysStandInQueries(source) {
+function checkQueryKeys(source) {
   const message = "Query keys and query options belong in the noun's queries.ts.";
   const literals = [
     /\bqueryKey\s*[:=]\s*\[/g,
@@ -58,7 +105,7 @@ function queryKeysStandInQueries(source) {
 }
 
 /** Folders stay small enough to take in at a glance: about 30 files, says CONTRIBUTING.md. */
-function roomsHaveASize(source) {
+function checkFolderSize(source) {
   const maxFiles = 30;
   const counts = new Map();
   for (const { path } of source.filter(isOwnSource)) {
@@ -70,7 +117,7 @@ function roomsHaveASize(source) {
 }
 
 /** Every file must be of a kind listed in CONTRIBUTING.md or named after an export. */
-function filesAreOfAKind(source) {
+function checkFileKinds(source) {
   const exported =
     /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm;
   return source
@@ -86,7 +133,7 @@ function filesAreOfAKind(source) {
 }
 
 /** A file under 40 lines with a single importer belongs in that importer, except for one of these reasons. */
-function smallFilesHaveAReason(source) {
+function checkSmallFiles(source) {
   const minLines = 40;
   const paths = new Set(source.map(({ path }) => path));
   const imports = source
@@ -123,51 +170,56 @@ function smallFilesHaveAReason(source) {
     );
 }
 
-/** Words with a plainer replacement, which is in the glossary in CONTRIBUTING.md. */
-function wordsAreInUse(source) {
-  const words =
-    /^(?:anew|begun|bill|billed|bills|deeds?|farewell|few|freed|kept|lapsed|letters?|seat|seated|seats|slips|told|untold|walks|whoever)$/;
-  const names = /^(?:askTeam|giveSeat|isKept|openHouse|ownData|passLapsed|takenUp|LAST_WAY_IN)$/;
-  const phrases =
-    /\b(?:anew|begun|closed[- ]doors|farewell|of whom|one's own|own-data|ways in|whoever|whomever)\b/gi;
-  // In user-facing text the other words may be used in their ordinary sense, such as letters or a few.
-  const phrasesOfTexts =
-    /\b(?:anew|begun|billed|closed[- ]doors|deeds?|farewell|lapsed|of whom|one's own|own-data|seated|ways in|whoever|whomever)\b/gi;
+/** No retired words in names, file names, comments and texts. */
+function checkRetiredWords(source) {
+  const phrases = phrasesOf(retiredInComments);
+  const phrasesOfTexts = phrasesOf(Object.keys(retired));
   // Queued jobs have a `letterId`.
   const meant = /^(?:deadLetter|letterId|letterSpacing)$/;
   // In these folders, letters are those of an alphabet.
   const alphabets = /^src\/(?:art|samples|server\/places)\//;
-  const message = "A retired word: CONTRIBUTING.md has the one that took its place.";
-  const isRetired = (name) =>
-    !meant.test(name) && (names.test(name) || wordsOf(name).some((word) => words.test(word)));
+  const retiredIn = (name) =>
+    meant.test(name)
+      ? undefined
+      : [name, ...wordsOf(name)].find((word) => Object.hasOwn(retiredInNames, word));
   return source
     .filter(({ path }) => !alphabets.test(path))
-    .flatMap((file) => {
-      const { path, text } = file;
-      const inPath = isRetired(path.replaceAll(/[/.]/g, "-")) ? [`${path}:1 ${message}`] : [];
+    .flatMap(({ path, text }) => {
       const { program, comments } = parseSync(path, text);
-      const inNames = identifiersOf(program).filter(({ name }) => isRetired(name));
+      const inPath = { start: 0, word: retiredIn(path.replaceAll(/[/.]/g, "-")) };
+      const inNames = identifiersOf(program).map(({ name, start }) => ({
+        start,
+        word: retiredIn(name),
+      }));
       const inComments = comments.flatMap(({ value, start }) =>
-        [...value.matchAll(phrases)].map(({ index }) => ({ start: start + 2 + index })),
+        findWords(value, phrases, start + 2),
       );
-      const inTexts = textsOf(program).flatMap((node) =>
-        [...text.slice(node.start, node.end).matchAll(phrasesOfTexts)].map(({ index }) => ({
-          start: node.start + index,
-        })),
+      const inTexts = textsOf(program).flatMap(({ start, end }) =>
+        findWords(text.slice(start, end), phrasesOfTexts, start),
       );
-      return [
-        ...inPath,
-        ...[...inNames, ...inComments, ...inTexts].map(({ start, name }) =>
-          [`${path}:${text.slice(0, start).split("\n").length}`, name, message]
-            .filter(Boolean)
-            .join(" "),
-        ),
-      ];
+      return [inPath, ...inNames, ...inComments, ...inTexts]
+        .filter(({ word }) => word !== undefined)
+        .map(({ start, word }) => {
+          const line = text.slice(0, start).split("\n").length;
+          return `${path}:${line} "${word}" is retired: use "${retiredInNames[word]}".`;
+        });
     });
 }
 
+/** A pattern for whole words. */
+function phrasesOf(words) {
+  return new RegExp(String.raw`\b(?:${words.join("|")})\b`, "gi");
+}
+
+function findWords(text, phrases, offset) {
+  return [...text.matchAll(phrases)].map(({ 0: word, index }) => ({
+    start: offset + index,
+    word: word.toLowerCase(),
+  }));
+}
+
 /** American spelling and straight apostrophes. The landing page quotes the product's promises, and sample posts are people's own words. */
-function textsAreAmerican(source) {
+function checkSpelling(source) {
   const rules = [
     [/(?<=[a-z}])’(?=[a-z])/g, "Use a straight apostrophe."],
     [
