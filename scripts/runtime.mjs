@@ -55,8 +55,8 @@ export function become(command, args, options = {}) {
 
 /** Runs a program, shows every few seconds that it's still working, and prints its output only if it fails. */
 export async function work(title, command, args, advice) {
-  const begun = Date.now();
-  const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
+  const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   say(`${title} …`);
   const pulse = setInterval(
     () => say(`${title} … ${seconds()}`),

@@ -16,7 +16,7 @@ export function commandOf(packageName, command = packageName) {
 export async function runStep({ name, args, env = {}, countsTests = false }) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${name.replaceAll(/\W+/g, "-")}.log`);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const { code, output } = await runLogged(args, env, file);
   const passed = code === 0;
   const tests = countsTests
@@ -24,7 +24,7 @@ export async function runStep({ name, args, env = {}, countsTests = false }) {
     : { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
   // A crash outside any test counts as a failure too.
   if (!passed && tests.failed === 0) tests.failed = 1;
-  const seconds = (Date.now() - begun) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   const count = countsTests ? `, ${tests.passed} tests` : "";
   console.log(`${name.padEnd(30)} ${passed ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s${count}`);
   if (!passed) console.log(`${output.slice(-20_000)}\nAll of it: ${file}\n`);

@@ -28,7 +28,7 @@ const waits = [
 const sameInAll = waits.map((file) => `--exclude=src/server/${file}.test.ts`);
 
 await main(async () => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   await ensureInstalled({ forTests: true });
   // Two in parallel, because there are two cores and each keeps one busy.
   const [built] = await Promise.all([
@@ -40,7 +40,7 @@ await main(async () => {
   await serverOnSystemPostgres();
   await step({ name: "journeys", args: () => journeys("stories"), ...inBrowser });
   await step({ name: "live journeys", args: () => journeys("live"), ...inBrowser });
-  return summary(begun);
+  return summary(startedAt);
 });
 
 async function checks() {
@@ -113,7 +113,7 @@ async function browserAndBuild() {
   return browsers;
 }
 
-function summary(begun) {
+function summary(startedAt) {
   const sum = (key) => results.reduce((total, { tests }) => total + tests[key], 0);
   console.log("");
   for (const { name, passed, seconds, tests } of results) {
@@ -123,7 +123,7 @@ function summary(begun) {
     );
   }
   const skipped = sum("skipped") ? `, ${sum("skipped")} skipped` : "";
-  const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
   console.log(`\n${minutes} minutes${isStopped ? ", stopped" : ""}`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed${skipped}`);
   if (isStopped) return 130;
