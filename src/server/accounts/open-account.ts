@@ -88,7 +88,7 @@ export async function mayEmail(
   email: string,
 ): Promise<boolean> {
   try {
-    await rateLimiter.take("unasked-letters", email, { allowed: 5, seconds: 3600 });
+    await rateLimiter.take("unasked-emails", email, { allowed: 5, seconds: 3600 });
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -115,7 +115,7 @@ export async function emailAttendees(
   });
   if (known.length > 0) return;
   // Between the transactions, since it uses its own connection.
-  await rateLimiter.take("attendee-letters", id, perDay);
+  await rateLimiter.take("attendee-emails", id, perDay);
   let isNew = false;
   try {
     isNew = await withEventAccess(db, person, id, "report", async (tx) => {
@@ -134,7 +134,7 @@ export async function emailAttendees(
       return true;
     });
   } finally {
-    if (!isNew) await rateLimiter.giveBack("attendee-letters", id);
+    if (!isNew) await rateLimiter.giveBack("attendee-emails", id);
   }
 }
 
@@ -175,5 +175,5 @@ export async function cancelAttendeeEmail(
       refuse("CONFLICT", { detail: "This message is already being sent." });
     await tx.delete(attendeeEmails).where(isOfEvent);
   });
-  await rateLimiter.giveBack("attendee-letters", id);
+  await rateLimiter.giveBack("attendee-emails", id);
 }

@@ -114,7 +114,7 @@ export const ticketCoverage: Record<string, Coverage> = {
     leaves: "that somebody came in stays, without who let them in",
   },
   attendee_emails: {
-    files: [{ file: "attendee-letters", mine: "by_id = :person" }],
+    files: [{ file: "attendee-emails", mine: "by_id = :person" }],
     leaves: "removed",
   },
 };

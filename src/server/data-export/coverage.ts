@@ -258,7 +258,7 @@ export const coverage: Record<string, Coverage> = {
     leaves: withThem,
   },
   notification_emails: {
-    files: [{ file: "notification-letters", mine: "user_id = :person" }],
+    files: [{ file: "notification-emails", mine: "user_id = :person" }],
     leaves: withThem,
   },
   push_subscriptions: {

@@ -63,7 +63,7 @@ test("orders that never complete don't use up an address's emails, and its owner
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const ana = await verifiedPerson(app, "Ana");
   expect((await sendOne(guestOf(app), id, typeId, ana.email)).status).toBe(200);
-  await useUp("order-letters", 29);
+  await useUp("order-emails", 29);
   const guest = guestOf(app);
   const { body: held } = await guest.post(`/events/${id}/orders`, orderOf(typeId, 1, 0));
   const at = `/orders/${held.id}`;
@@ -80,7 +80,7 @@ test("one sender can have tickets sent to sixty other people's addresses a day",
   const [typeId = ""] = await putTypesOnSale(app, id, { types: [{ kind: "free" }] });
   const eve = await verifiedPerson(app, "Eve");
   expect((await sendOne(eve, id, typeId, anybody())).status).toBe(200);
-  await useUp("order-letters-by", 59);
+  await useUp("order-emails-by", 59);
   expect((await sendOne(eve, id, typeId, anybody())).status).toBe(200);
   expect(await sendOne(eve, id, typeId, anybody())).toRefuseWith("TOO_MANY_TRIES");
   expect((await sendOne(eve, id, typeId, eve.email)).status).toBe(200);

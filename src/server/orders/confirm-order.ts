@@ -67,8 +67,8 @@ export async function limitOrderEmails(
   const isOwn = viewer?.emailVerified && viewer.email.toLowerCase() === to;
   if (order.state !== "held" || to === "" || isOwn) return confirm();
   const tries = [
-    { name: "order-letters-by", key: viewer?.id ?? address, limit: perSender },
-    { name: "order-letters", key: to, limit: perRecipient },
+    { name: "order-emails-by", key: viewer?.id ?? address, limit: perSender },
+    { name: "order-emails", key: to, limit: perRecipient },
   ];
   await rateLimiter.takeAll(tries);
   try {

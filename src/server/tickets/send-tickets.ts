@@ -163,7 +163,7 @@ export async function resendTickets(
   const { db, rateLimiter } = services;
   await db.transaction((tx) => requireResendAccess(tx, viewer, input));
   // Between the transactions, since it uses its own connection.
-  await rateLimiter.take("ticket-letters", input.id, perOrder);
+  await rateLimiter.take("ticket-emails", input.id, perOrder);
   await db.transaction((tx) => sendTickets(services, tx, input.id));
 }
 

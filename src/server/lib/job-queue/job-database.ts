@@ -20,7 +20,10 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
   async function query(text: string, values?: unknown[]) {
     const startedAt = performance.now();
     try {
-      const result = await pool.query<object>(isLook(text, values) ? { text } : text, values);
+      const result = await pool.query<object>(
+        isFetchStatement(text, values) ? { text } : text,
+        values,
+      );
       if (lastFailure !== undefined && startedAt > lastFailure) {
         lastFailure = undefined;
         log.info("the job queue reaches the database again");
@@ -37,7 +40,7 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
       if (!endsJobs(text)) return query(text, values);
       // Retried, so that a database outage doesn't make a finished job, such as an email already sent, run again.
       return pRetry(() => query(text, values), {
-        ...untilTakenUpAgain,
+        ...completionRetry,
         shouldRetry: ({ error }) => isDatabaseBusy(error),
       });
     },
@@ -50,7 +53,7 @@ export function openJobDatabase(pool: Pool, { log, isPaused }: Hooks) {
 }
 
 /** Less than the minute after which another worker takes the job over. */
-const untilTakenUpAgain = {
+const completionRetry = {
   retries: 100,
   minTimeout: 200,
   maxTimeout: 1_000,
@@ -62,8 +65,8 @@ function endsJobs(text: string): boolean {
   return /set completed_on = .*state = 'completed'/is.test(text);
 }
 
-/** A worker's look for its next jobs, always in the same words: as a statement, and no bare text, it is planned once for a connection. */
-function isLook(text: string, values: unknown[] | undefined): boolean {
+/** Whether a worker fetches its next jobs, which it always does in the same words: as a prepared statement, it is planned once per connection. */
+function isFetchStatement(text: string, values: unknown[] | undefined): boolean {
   return values === undefined && takesJobs(text) && !text.includes(";");
 }
 
