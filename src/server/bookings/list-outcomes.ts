@@ -104,14 +104,14 @@ const isOwing = leavesMoney("final");
 const mayBePaid = leavesMoney("proposed", "disputed", "final");
 
 /** Whether a side has to pay what the outer query's booking left owed. */
-export function owes(side: BookingSide): SQL<boolean> {
+export function owesBalance(side: BookingSide): SQL<boolean> {
   return sql`(${isOwing} and ${side === "organizer" ? sql`${dueMinor} > 0` : sql`${dueMinor} < 0`})`;
 }
 
 /** Whether a side has to pay what the outer query's booking left owed, or to confirm that it arrived. */
 export function paysOrConfirms(side: BookingSide): SQL<boolean> {
   const other = side === "organizer" ? "talent" : "organizer";
-  return sql`(${owes(side)} or (${mayBePaid} and ${unconfirmedBy(other)} <> 0))`;
+  return sql`(${owesBalance(side)} or (${mayBePaid} and ${unconfirmedBy(other)} <> 0))`;
 }
 
 type Paid = Record<"dueMinor" | "byOrganizer" | "byTalent" | "toTalent" | "toOrganizer", number>;

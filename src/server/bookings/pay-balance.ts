@@ -29,10 +29,10 @@ export function payBalance(
     const isRepeated = last?.by === payer && last.amountMinor === Math.abs(readMinor);
     if (dueMinor === 0 && isRepeated && payer === held.side) return balance;
     if (dueMinor === 0 && !isFinal)
-      refuse("CONFLICT", { detail: "The statement is not final yet, so nothing of it is due." });
+      refuse("CONFLICT", { detail: "The statement is not final yet, so nothing is due yet." });
     if (dueMinor !== readMinor || dueMinor === 0)
-      refuse("CONFLICT", { detail: "What is due has changed since you read it. Read it again." });
-    if (payer !== held.side) refuse("NOT_ALLOWED", { detail: "That is for the other side to do." });
+      refuse("CONFLICT", { detail: "The amount due has changed. Review it and try again." });
+    if (payer !== held.side) refuse("NOT_ALLOWED", { detail: "Only the other side can do this." });
     return say(tx, held, { move: "pay-balance", amountMinor: dueMinor });
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ComingSoon, TalentTask } from "../../contract/events/coming-soon.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
-import { owes } from "../bookings/list-outcomes.ts";
+import { owesBalance } from "../bookings/list-outcomes.ts";
 import { bookingSettlements } from "../bookings/settlement-tables.ts";
 import { bookingLog, bookings } from "../bookings/tables.ts";
 import { isTaken } from "../bookings/booking-shape.ts";
@@ -94,7 +94,7 @@ function balances(): SQL {
   return sql`(select case when ${bookings.state} = 'cancelled' then 'debt' else 'balance' end, ${bookings.id}, null,
       ${bookings.title}, ${bookings.actName}, ${bookings.day}::text, coalesce(${finalSince}, ${owedSince}, ${bookings.updatedAt})
     from ${bookings}
-    where ((${bookings.organizerId} = ${id} and ${owes("organizer")}) or (${bookings.talentId} = ${id} and ${owes("talent")})))`;
+    where ((${bookings.organizerId} = ${id} and ${owesBalance("organizer")}) or (${bookings.talentId} = ${id} and ${owesBalance("talent")})))`;
 }
 
 /** The person's calls until they close, and then until everybody who still waits gets the automatic answer. */

@@ -1,21 +1,25 @@
-import { type Coverage, derived, withThem } from "./coverage-shape.ts";
+import { type Coverage, derivedFromExport, deletedByForeignKey } from "./coverage-shape.ts";
 
 /** Personal data in the tables of events, their series, RSVPs, invitations and shares. */
 export const eventCoverage: Record<string, Coverage> = {
   events: {
     files: [
-      { file: "events", mine: "host_id = :person", without: { search: derived, words: derived } },
+      {
+        file: "events",
+        mine: "host_id = :person",
+        without: { search: derivedFromExport, words: derivedFromExport },
+      },
     ],
     leaves:
       "removed; one that others still mean to come to stays as a nameless cancelled event on its date",
   },
   event_members: {
     files: [{ file: "event-members", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   line_up: {
     files: [{ file: "line-up-credits", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   event_drafts: {
     files: [{ file: "event-drafts", mine: "host_id = :person" }],
@@ -31,7 +35,7 @@ export const eventCoverage: Record<string, Coverage> = {
   },
   event_reminders: {
     files: [{ file: "event-reminders", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   event_imports: {
     files: [{ file: "event-imports", mine: "owner_id = :person" }],
@@ -40,7 +44,7 @@ export const eventCoverage: Record<string, Coverage> = {
   event_import_rows: { leaves: "with its import, whose words it repeats" },
   imported_events: {
     files: [{ file: "imported-events", mine: "owner_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   rsvps: {
     files: [{ file: "rsvps", mine: "user_id = :person" }],
@@ -52,16 +56,19 @@ export const eventCoverage: Record<string, Coverage> = {
   },
   invitation_uses: {
     files: [{ file: "invitations-used", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   friend_invitations: {
     files: [{ file: "friends-invited", mine: "inviter_id = :person" }],
     notTheirs: {
       friend_id: "whom a friend asked along is the friend's to say; its notification is theirs",
     },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   uninvitable: { leaves: "hashes only, which this instance alone can make" },
-  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: withThem },
-  post_shares: { files: [{ file: "post-shares", mine: "person_id = :person" }], leaves: withThem },
+  shares: { files: [{ file: "shares", mine: "person_id = :person" }], leaves: deletedByForeignKey },
+  post_shares: {
+    files: [{ file: "post-shares", mine: "person_id = :person" }],
+    leaves: deletedByForeignKey,
+  },
 };

@@ -1,4 +1,4 @@
-import { type Coverage, secret, withThem } from "./coverage-shape.ts";
+import { type Coverage, secret, deletedByForeignKey } from "./coverage-shape.ts";
 
 const withEvent = "with the event, or with its host";
 
@@ -17,7 +17,7 @@ export const roomCoverage: Record<string, Coverage> = {
   stream_segments: { leaves: withEvent },
   room_views: {
     files: [{ file: "rooms-watched", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   room_viewer_counts: { leaves: withEvent },
   room_chapters: { leaves: withEvent },
@@ -35,7 +35,7 @@ export const roomTalkCoverage: Record<string, Coverage> = {
   room_reactions: { leaves: "nothing of a person: how often an emoji was sent" },
   room_messages: {
     files: [{ file: "room-messages", mine: "author_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   room_mutes: {
     files: [{ file: "room-mutes", mine: "person_id = :person" }],

@@ -20,7 +20,7 @@ export type Coverage = {
 };
 
 /** For rows that are deleted by their foreign key to the person. */
-export const withThem = "by the foreign key";
+export const deletedByForeignKey = "by the foreign key";
 export const secret = "a secret that proves who they are";
 
-export const derived = "derived from what is exported";
+export const derivedFromExport = "derived from what is exported";

@@ -1,4 +1,4 @@
-import { type Coverage, derived, secret, withThem } from "./coverage-shape.ts";
+import { type Coverage, derivedFromExport, secret, deletedByForeignKey } from "./coverage-shape.ts";
 
 const ofOwnActs = "act_id in (select id from acts where owner_id = :person)";
 const ofOwnBookings =
@@ -12,21 +12,29 @@ export const talentCoverage: Record<string, Coverage> = {
       {
         file: "acts",
         mine: "owner_id = :person",
-        without: { search: derived, words: derived, skill_keys: derived, booked_days: derived },
+        without: {
+          search: derivedFromExport,
+          words: derivedFromExport,
+          skill_keys: derivedFromExport,
+          booked_days: derivedFromExport,
+        },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   act_members: {
     files: [{ file: "band-memberships", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   act_media: { files: [{ file: "act-media", mine: ofOwnActs }], leaves: "with the act" },
   act_follows: {
     files: [{ file: "acts-followed", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
-  act_saves: { files: [{ file: "acts-saved", mine: "person_id = :person" }], leaves: withThem },
+  act_saves: {
+    files: [{ file: "acts-saved", mine: "person_id = :person" }],
+    leaves: deletedByForeignKey,
+  },
   act_days: { files: [{ file: "act-days", mine: ofOwnActs }], leaves: "with the act" },
   act_day_rules: { files: [{ file: "act-day-rules", mine: ofOwnActs }], leaves: "with the act" },
   act_calendars: {
@@ -106,10 +114,10 @@ export const talentCoverage: Record<string, Coverage> = {
       {
         file: "open-calls",
         mine: "owner_id = :person",
-        without: { seeking_keys: derived, town_key: derived },
+        without: { seeking_keys: derivedFromExport, town_key: derivedFromExport },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   call_applications: {
     files: [
@@ -127,6 +135,6 @@ export const talentCoverage: Record<string, Coverage> = {
   },
   booking_messages: {
     files: [{ file: "booking-messages", mine: "sender_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
 };

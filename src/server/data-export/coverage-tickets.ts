@@ -1,4 +1,4 @@
-import { type Coverage, secret, withThem } from "./coverage-shape.ts";
+import { type Coverage, secret, deletedByForeignKey } from "./coverage-shape.ts";
 
 const record = "what was sold for how much stays in the books, without whose it was";
 const records = (...columns: string[]) =>
@@ -43,7 +43,7 @@ export const ticketCoverage: Record<string, Coverage> = {
   order_lines: { files: [{ file: "order-lines", mine: ofOwnOrders }], leaves: "holds no words" },
   ticket_waits: {
     files: [{ file: "ticket-waits", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   tickets: {
     files: [{ file: "tickets", mine: "holder_id = :person" }],
@@ -87,7 +87,7 @@ export const ticketCoverage: Record<string, Coverage> = {
   },
   payout_accounts: {
     files: [{ file: "payout-account", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   ledger_entries: { leaves: "sums, which the books never lose" },
   gates: { leaves: "with the event or with its maker" },

@@ -1,4 +1,10 @@
-import { type Coverage, derived, type ExportedFile, secret, withThem } from "./coverage-shape.ts";
+import {
+  type Coverage,
+  derivedFromExport,
+  type ExportedFile,
+  secret,
+  deletedByForeignKey,
+} from "./coverage-shape.ts";
 import { eventCoverage } from "./coverage-events.ts";
 import { roomTalkCoverage, roomCoverage } from "./coverage-rooms.ts";
 import { talentCoverage } from "./coverage-talent.ts";
@@ -10,17 +16,17 @@ import { ticketCoverage } from "./coverage-tickets.ts";
  */
 export const coverage: Record<string, Coverage> = {
   users: {
-    files: [{ file: "profile", mine: "id = :person", without: { search: derived } }],
+    files: [{ file: "profile", mine: "id = :person", without: { search: derivedFromExport } }],
     leaves:
       "last, and everything that refers to it goes along; the username is held for 30 days as a hash",
   },
   sessions: {
     files: [{ file: "sessions", mine: "user_id = :person", without: { token: secret } }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   access_tokens: {
     files: [{ file: "access-tokens", mine: "user_id = :person", without: { hash: secret } }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   webhook_endpoints: {
     files: [
@@ -30,7 +36,7 @@ export const coverage: Record<string, Coverage> = {
         without: { secret: secret, old_secret: secret },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   webhook_deliveries: {
     notTheirs: {
@@ -51,7 +57,7 @@ export const coverage: Record<string, Coverage> = {
         },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
   sign_up_invitations: {
@@ -63,18 +69,18 @@ export const coverage: Record<string, Coverage> = {
   rate_limits: { leaves: "hashes only; swept when their time is over" },
   former_usernames: {
     files: [{ file: "former-usernames", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   follows: {
     files: [
       { file: "following", mine: "follower_id = :person" },
       { file: "followers", mine: "followed_id = :person" },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   follow_counts: {
     notTheirs: { person_id: "a number that is counted from the follows" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   announcements: {
     notTheirs: { actor_id: "how far the notifications of an event have come" },
@@ -84,27 +90,27 @@ export const coverage: Record<string, Coverage> = {
   blocks: {
     files: [{ file: "blocked", mine: "blocker_id = :person" }],
     notTheirs: { blocked_id: "who blocked whom is the secret of the one who blocks" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   bans: {
     files: [
       { file: "banned", mine: "organizer_id = :person" },
       { file: "banned-by", mine: "person_id = :person" },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   mutes: {
     files: [{ file: "muted", mine: "muter_id = :person" }],
     notTheirs: { muted_id: "who muted whom is the secret of the one who mutes" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   posts: {
-    files: [{ file: "posts", mine: "author_id = :person", without: { search: derived } }],
+    files: [{ file: "posts", mine: "author_id = :person", without: { search: derivedFromExport } }],
     leaves: "removed with the likes and comments of others on them",
   },
   post_cosigns: {
     files: [{ file: "posts-cosigned", mine: "person_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   likes: {
     files: [{ file: "likes", mine: "user_id = :person" }],
@@ -147,28 +153,31 @@ export const coverage: Record<string, Coverage> = {
     files: [{ file: "exports", mine: "user_id = :person" }],
     leaves: "removed; files by a job in the same transaction",
   },
-  portraits: { files: [{ file: "portraits", mine: "user_id = :person" }], leaves: withThem },
+  portraits: {
+    files: [{ file: "portraits", mine: "user_id = :person" }],
+    leaves: deletedByForeignKey,
+  },
   profile_items: {
     files: [{ file: "profile-items", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   calendar_links: {
     files: [{ file: "calendar-link", mine: "user_id = :person", without: { token_hash: secret } }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   sale_reminders: {
     files: [{ file: "sale-reminders", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
-  saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: withThem },
+  saves: { files: [{ file: "saves", mine: "user_id = :person" }], leaves: deletedByForeignKey },
   hidden_recommendations: {
     files: [{ file: "hidden-recommendations", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   forgotten_interests: {
     files: [{ file: "forgotten-interests", mine: "user_id = :person" }],
     notTheirs: { person_id: "who removed them from their interests is the other's secret" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   reports: {
     files: [{ file: "reports", mine: "reporter_id = :person" }],
@@ -190,12 +199,12 @@ export const coverage: Record<string, Coverage> = {
   suspensions: {
     files: [{ file: "suspensions", mine: "person_id = :person" }],
     notTheirs: { administrator_id: "whom they shut out is about the other" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   hidden_content: {
     files: [{ file: "hidden-content", mine: "owner_id = :person" }],
     notTheirs: { reviewer_id: "a comment of somebody else that waits for them" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   held_words: { leaves: "nothing of a person" },
   backups: {
@@ -206,7 +215,7 @@ export const coverage: Record<string, Coverage> = {
   moderation_notices: {
     files: [{ file: "moderation-notices", mine: "person_id = :person" }],
     notTheirs: { answered_by: "whose appeal they answered is about the other" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   moderation_log: {
     files: [{ file: "moderation", mine: "person_id = :person" }],
@@ -218,16 +227,19 @@ export const coverage: Record<string, Coverage> = {
     leaves:
       "that something was done stays, without the name, the reason and the thing; what they did stays without their name",
   },
-  settings: { files: [{ file: "settings", mine: "user_id = :person" }], leaves: withThem },
+  settings: {
+    files: [{ file: "settings", mine: "user_id = :person" }],
+    leaves: deletedByForeignKey,
+  },
   two_factors: {
     files: [
       { file: "two-factor", mine: "user_id = :person", without: { secret, last_step: secret } },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   recovery_codes: {
     notTheirs: { user_id: "hashes of secrets" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   email_changes: {
     files: [
@@ -237,7 +249,7 @@ export const coverage: Record<string, Coverage> = {
         without: { old_link: secret, new_link: secret },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   reserved_usernames: {
     notTheirs: { former_owner_id: "holds hashes, of names that the person has given up" },
@@ -246,7 +258,7 @@ export const coverage: Record<string, Coverage> = {
   notifications: {
     files: [{ file: "notifications", mine: "recipient_id = :person" }],
     notTheirs: { person_id: "who wrote is shown to the one who was written to" },
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   notification_actors: {
     files: [{ file: "notification-people", mine: "recipient_id = :person" }],
@@ -255,11 +267,11 @@ export const coverage: Record<string, Coverage> = {
   },
   notification_choices: {
     files: [{ file: "notification-choices", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   notification_emails: {
     files: [{ file: "notification-emails", mine: "user_id = :person" }],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   push_subscriptions: {
     files: [
@@ -269,7 +281,7 @@ export const coverage: Record<string, Coverage> = {
         without: { endpoint: secret, p256dh: secret, auth: secret },
       },
     ],
-    leaves: withThem,
+    leaves: deletedByForeignKey,
   },
   notification_keys: { leaves: "nothing of a person" },
 };

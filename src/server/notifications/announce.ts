@@ -23,7 +23,7 @@ const newsKinds = [
 export const isEventNews = sql`${notifications.kind} in ('event-changed', 'event-cancelled', 'reminder', 'saved-reminder', 'on-sale')`;
 
 /** Decisions of moderators and organizers, appeals, and what was deleted with an account: they have neither actor nor subject. */
-export const standsAlone = sql`${notifications.kind} in ('notice', 'report-answer', 'ban', 'ban-appeal', 'call-gone', 'booking-gone')`;
+export const isNeverGrouped = sql`${notifications.kind} in ('notice', 'report-answer', 'ban', 'ban-appeal', 'call-gone', 'booking-gone')`;
 
 /**
  * Notifies any number of people in one statement of the transaction that changes the event, and returns their ids.

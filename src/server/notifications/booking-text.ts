@@ -27,7 +27,7 @@ type Named = {
 };
 
 /** Stands in for a booking's title where it must not be repeated. */
-export const unnamed = "a booking";
+export const unnamedBooking = "a booking";
 
 /** One sentence, or a headline and what follows from it. */
 export type Sentences = string | [headline: string, rest: string];
@@ -39,7 +39,9 @@ export function bookingSentences(named: Named): Sentences {
   if (kind === "booking-deadline") return deadlineSentences({ entry, who, booking });
   const sentences: Record<BookingEntry, Sentences> = {
     offer:
-      booking === unnamed ? `${who} sent you an offer.` : `${who} sent you an offer: ${booking}.`,
+      booking === unnamedBooking
+        ? `${who} sent you an offer.`
+        : `${who} sent you an offer: ${booking}.`,
     counter: [`${who} sent changed terms for ${booking}.`, "Read them and answer."],
     hold: `${who} put a hold on the date of ${booking}.`,
     release: `The hold on the date of ${booking} has ended.`,
@@ -146,7 +148,7 @@ function owingSentences({ booking, who, cancellation, reading, locale }: Named):
     return [`${booking} was cancelled, and money is owed for it.`, "Open it to see how much."];
   const { by, owedMinor, currency } = cancellation;
   const sum = formatMoney(owedMinor, currency, locale);
-  const act = reading && booking !== unnamed ? reading.actName : who;
+  const act = reading && booking !== unnamedBooking ? reading.actName : who;
   const isDebtor = by === reading?.side;
   return [
     `${booking} was cancelled.`,

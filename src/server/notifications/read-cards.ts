@@ -11,7 +11,7 @@ import { users } from "../people/tables.ts";
 import { blockedBetween, notSuspended } from "../people/visibility.ts";
 import { posts } from "../posts/tables.ts";
 import { visibleTo } from "../posts/visibility.ts";
-import { isEventNews, standsAlone } from "./announce.ts";
+import { isEventNews, isNeverGrouped } from "./announce.ts";
 import { newsOf, type EventNews } from "./event-news-text.ts";
 import { mutedBy } from "../people/mutes.ts";
 import type { Kind } from "./notify.ts";
@@ -144,7 +144,7 @@ function shownEvent(recipient: Recipient): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: Recipient): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${standsAlone} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} = 'ticket-sale') and exists (
+    else ${isNeverGrouped} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} = 'ticket-sale') and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 

@@ -7,7 +7,7 @@ import {
   debtSentences,
   type Reading,
   type Sentences,
-  unnamed,
+  unnamedBooking,
 } from "./booking-text.ts";
 import type { Kind } from "./notify.ts";
 
@@ -220,7 +220,7 @@ function sentencesOf(parts: MessageParts): string[] {
     "report-answer": ["We've reviewed your report.", "Thank you for it. See our decision."],
   };
   const said = parts.entry
-    ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamed })
+    ? bookingSentences({ ...parts, entry: parts.entry, who, booking: named || unnamedBooking })
     : sentences[parts.kind];
   // A quotation that ends with a full stop gets no second one.
   // Like the booking itself, the others are named only where its title may be repeated.
