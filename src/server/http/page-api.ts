@@ -12,11 +12,11 @@ type PageCall = Pick<Env["Variables"], "requestId" | "address"> & {
 /** What operations and their guards read of a page loader's call. A real Request would cost more than finding its operation. */
 export type PageRequest = Pick<Request, "method" | "url" | "headers">;
 
-/** Answers a page loader's API call in process, as part of the page's request. */
+/** Responds to a page loader's API call in process, as part of the page's request. */
 export type PageApi = (request: PageRequest, page: PageCall) => Promise<Response>;
 
 /** An operation's result, kept as text: the bytes and the stream of an ordinary response are only for the network. */
-class JsonAnswer extends Response {
+class InProcessResponse extends Response {
   readonly #text: string;
 
   constructor(result: unknown, status = 200) {
@@ -49,7 +49,7 @@ export function pageApi(services: Services, api: Hono<Env>, onError: ErrorHandle
     c.set("requestId", c.env.requestId);
     c.set("address", c.env.address);
     c.set("findPerson", c.env.findPerson);
-    c.json = ((result: unknown, status?: number) => new JsonAnswer(result, status)) as never;
+    c.json = ((result: unknown, status?: number) => new InProcessResponse(result, status)) as never;
     if (!isSafe(c.req.method)) refuse("NOT_FOUND");
     await next();
   });

@@ -16,7 +16,7 @@ const stillPagePolicy =
 const maxPages = 200;
 const year = "public, max-age=31536000, immutable";
 
-/** The built web: serves its files and renders every other URL on the server. `api` answers the page loaders in process. */
+/** The built web: serves its files and renders every other URL on the server. `api` responds to the page loaders in process. */
 export function pages(api: PageApi) {
   const app = new Hono<Env>();
   const files = serveStatic<Env>({
@@ -88,7 +88,7 @@ function workerHeaders(c: Context<Env>) {
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
-  const answer = new Response(response.body, response);
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  return answer;
+  const copy = new Response(response.body, response);
+  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value);
+  return copy;
 }

@@ -80,10 +80,10 @@ async function speakTus(request: Request, person: Person, services: Services): P
       return undefined;
     },
   });
-  const answer = await server.handleWeb(request);
-  if (answer.status < 400) return answer;
+  const response = await server.handleWeb(request);
+  if (response.status < 400) return response;
   if (failure instanceof StorageAwayError || isReadOnly(failure)) throw failure;
-  throw await explain(answer, services);
+  throw await explain(response, services);
 }
 
 const codes: Record<number, RefusalCode> = {
@@ -94,9 +94,9 @@ const codes: Record<number, RefusalCode> = {
   423: "CONFLICT",
 };
 
-async function explain(answer: Response, services: Services): Promise<Error> {
-  const said = (await answer.text()).trim();
-  const code = codes[answer.status];
+async function explain(response: Response, services: Services): Promise<Error> {
+  const said = (await response.text()).trim();
+  const code = codes[response.status];
   if (code === "TOO_LARGE") {
     return new Refusal(code, {
       detail:
@@ -105,7 +105,7 @@ async function explain(answer: Response, services: Services): Promise<Error> {
   }
   if (code) return new Refusal(code);
   // 501: an unsupported protocol extension, so the request is at fault.
-  if (answer.status < 500 || answer.status === 501)
+  if (response.status < 500 || response.status === 501)
     return new Refusal("BAD_INPUT", { detail: said });
   // The library's own store doesn't say why it couldn't write.
   const { uploadFolder } = services;

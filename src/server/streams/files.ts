@@ -41,7 +41,7 @@ export function streamFilesFirst(
 ): MiddlewareHandler<Env> {
   const { config, log, requestTimes } = services;
   const headers = securityHeadersOf(new URL(config.publicUrl), "/s/");
-  return async function answerFirst(c, next) {
+  return async function sendStreamFile(c, next) {
     const startedAt = performance.now();
     const asked = c.req.param() as Asked;
     const found = await findStreamFile(services, asked, () => readsGzip(c)).catch(() => undefined);

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { webhookLimits } from "../../contract/integrations/limits.ts";
 import { mapConcurrently } from "../lib/map-concurrently.ts";
 import { PrivateAddress } from "../lib/outgoing/public-endpoint.ts";
-import { postPublicly, type PublicAnswer } from "../lib/outgoing/public-post.ts";
+import { postPublicly, type PublicResponse } from "../lib/outgoing/public-post.ts";
 import type { Services } from "../services.ts";
 import { switchOff } from "./switch-off.ts";
 import { webhookQueue } from "./record-webhooks.ts";
@@ -12,7 +12,7 @@ import { webhookUrl } from "./webhook-url.ts";
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
 type Delivery = typeof webhookDeliveries.$inferSelect;
-type Outcome = { answer: PublicAnswer | undefined; problem: string };
+type Outcome = { response: PublicResponse | undefined; problem: string };
 
 /** Shorter than the minute after which the queue gives a job to another server. */
 const maxRoundMs = 30_000;
@@ -95,7 +95,7 @@ async function sendBatch(services: Services, endpoint: Endpoint): Promise<boolea
     })
     .where(own)
     .returning();
-  const isGone = outcomes.some(({ answer }) => answer?.status === 410);
+  const isGone = outcomes.some(({ response }) => response?.status === 410);
   if (failing) await switchOff(services, failing, isGone);
   return false;
 }
@@ -126,7 +126,7 @@ async function post(
   { id, body }: Delivery,
 ): Promise<Outcome> {
   const url = webhookUrl(endpoint.url, config.webhookAllowedHosts);
-  if (!url) return { answer: undefined, problem: "This address is no longer allowed." };
+  if (!url) return { response: undefined, problem: "This address is no longer allowed." };
   const now = new Date();
   const isOldValid = endpoint.oldSecretUntil !== null && endpoint.oldSecretUntil > now;
   const signatures = [endpoint.secret, isOldValid ? endpoint.oldSecret : null]
@@ -142,8 +142,8 @@ async function post(
   };
   const sent = { url, headers, body: Buffer.from(body) };
   return postPublicly(sent, config.webhookAllowedHosts).then(
-    (answer) => ({ answer, problem: "" }),
-    (error: unknown) => ({ answer: undefined, problem: problemText(error) }),
+    (response) => ({ response, problem: "" }),
+    (error: unknown) => ({ response: undefined, problem: problemText(error) }),
   );
 }
 
@@ -167,16 +167,16 @@ async function noteOutcome(
     .set({
       attempts: tried,
       state: isDelivered(outcome) ? "delivered" : hasFailed ? "failed" : "pending",
-      status: outcome.answer?.status ?? null,
-      excerpt: (outcome.answer?.excerpt ?? outcome.problem).replaceAll("\0", ""),
+      status: outcome.response?.status ?? null,
+      excerpt: (outcome.response?.excerpt ?? outcome.problem).replaceAll("\0", ""),
       triedAt: sql`now()`,
       nextAt: sql`now() + make_interval(secs => ${pauseSeconds(tried)})`,
     })
     .where(eq(webhookDeliveries.id, id));
 }
 
-function isDelivered({ answer }: Outcome): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+function isDelivered({ response }: Outcome): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
 const pauses = [30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400];

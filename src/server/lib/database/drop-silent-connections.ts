@@ -10,7 +10,7 @@ const probeMs = 1_500;
 export function dropSilentConnections(pool: Pool, connection: ClientConfig): void {
   let probe: Promise<boolean> | undefined;
   const answers = () =>
-    (probe ??= answersNewConnection(connection).finally(() => (probe = undefined)));
+    (probe ??= acceptsConnection(connection).finally(() => (probe = undefined)));
   pool.on("connect", (client) => watch(client, answers));
 }
 
@@ -43,7 +43,7 @@ function watch(client: PoolClient, answers: () => Promise<boolean>): void {
 }
 
 /** Whether the database responds at all, even if only to reject the connection. */
-async function answersNewConnection(connection: ClientConfig): Promise<boolean> {
+async function acceptsConnection(connection: ClientConfig): Promise<boolean> {
   const client = new Client({ ...connection, connectionTimeoutMillis: probeMs });
   client.on("error", () => undefined);
   try {

@@ -14,13 +14,14 @@ export async function getPublicly(url: URL, allowedHosts: readonly string[]): Pr
   const signal = AbortSignal.timeout(timeoutMs);
   let next = url;
   for (let hops = 0; ; hops += 1) {
-    const answer = await open(next, { allowedHosts, signal });
-    const status = answer.statusCode ?? 0;
-    const target = isRedirect(status) && hops < maxRedirects ? answer.headers.location : undefined;
+    const response = await open(next, { allowedHosts, signal });
+    const status = response.statusCode ?? 0;
+    const target =
+      isRedirect(status) && hops < maxRedirects ? response.headers.location : undefined;
     const redirect = target && URL.canParse(target, next) ? new URL(target, next).href : "";
     const checked = redirect && endpointUrl(redirect, allowedHosts);
-    if (!checked) return { status, ...(await readBody(answer)) };
-    answer.destroy();
+    if (!checked) return { status, ...(await readBody(response)) };
+    response.destroy();
     next = checked;
   }
 }
@@ -46,10 +47,10 @@ function open(url: URL, { allowedHosts, signal }: Ways): Promise<IncomingMessage
   });
 }
 
-async function readBody(answer: IncomingMessage): Promise<Omit<PublicText, "status">> {
+async function readBody(response: IncomingMessage): Promise<Omit<PublicText, "status">> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > maxBytes) break;
     parts.push(part);

@@ -5,7 +5,7 @@ import { checkedLookup } from "./public-endpoint.ts";
 type Sent = { url: URL; headers: Record<string, string>; body: Buffer };
 
 /** A response; the start of its body is enough to see what went wrong. */
-export type PublicAnswer = { status: number; excerpt: string };
+export type PublicResponse = { status: number; excerpt: string };
 
 const timeoutMs = 5_000;
 const excerptBytes = 1_000;
@@ -25,24 +25,24 @@ export function postPublicly({ url, headers, body }: Sent, allowedHosts: readonl
   } as const;
   // HTTP is allowed only for hosts on the allowlist; `endpointUrl` and `webhookUrl` refuse it for others.
   const send = url.protocol === "http:" ? requestPlain : request;
-  return new Promise<PublicAnswer>((resolve, reject) => {
-    const sent = send(url, options, (answer) => {
+  return new Promise<PublicResponse>((resolve, reject) => {
+    const sent = send(url, options, (response) => {
       const parts: Buffer[] = [];
       let size = 0;
       function finish() {
         const excerpt = Buffer.concat(parts).subarray(0, excerptBytes).toString("utf8");
-        resolve({ status: answer.statusCode ?? 0, excerpt });
-        answer.destroy();
+        resolve({ status: response.statusCode ?? 0, excerpt });
+        response.destroy();
       }
-      answer.on("data", (part: Buffer) => {
+      response.on("data", (part: Buffer) => {
         parts.push(part);
         size += part.length;
         // Stops reading endless bodies.
         if (size >= excerptBytes) finish();
       });
-      answer.on("end", finish);
+      response.on("end", finish);
       // The status is known, so an incomplete body doesn't matter.
-      answer.on("error", finish);
+      response.on("error", finish);
     });
     sent.on("error", reject);
     sent.end(body);
