@@ -52,7 +52,7 @@ export async function deleteAccount(
       });
       // After the rows are deleted, so that no new upload can start.
       await sweepUploads(services.uploads, -1_000, person);
-      await services.mail.forget(person.email);
+      await services.mail.clearOutbox(person.email, "");
       await services.mail.send(accountDeletedEmail(person.email));
       return deleted;
     } catch (error) {
@@ -87,8 +87,9 @@ async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): 
   await uncountVotesOf(tx, id);
   const partners = await eraseConversations(tx, id);
   await removeMediaOf(tx, jobs, id);
-  await removeLinksOf(tx, user);
-  await removeInvitationsTo(tx, user.email);
+  await removeLinksOf(tx, jobs, user);
+  // Without proof, the address may be somebody else's.
+  if (user.emailVerified) await removeInvitationsTo(tx, user.email);
   await keepEvidenceOf(tx, id);
   const archives = await tx
     .delete(exports)
@@ -96,7 +97,7 @@ async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): 
     .returning({ id: exports.id });
   if (archives.length > 0)
     await jobs.send(removedExports, { exportIds: archives.map((archive) => archive.id) }, tx);
-  await jobs.forget([id, user.email], tx);
+  await mail.withdraw(user.email, tx);
   await reserveUsername(tx, user.username, null);
   // Everything else references the person by a foreign key and is deleted with them.
   await tx.delete(users).where(eq(users.id, id));

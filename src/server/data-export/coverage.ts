@@ -59,7 +59,7 @@ export const coverage: Record<string, Coverage> = {
     ],
     leaves: deletedByForeignKey,
   },
-  verifications: { leaves: "by the id and the address in their text; others end after 30 minutes" },
+  verifications: { leaves: "by the id in their text; others end after 30 minutes" },
   sign_up_invitations: {
     notTheirs: { created_by: "a link for somebody else" },
     leaves: "the name of who made it; the link stays for whom it is for",

@@ -34,8 +34,8 @@ export type Jobs = {
   workLong<T extends object>(queue: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** Runs the handler on a cron schedule (UTC), once across all servers. */
   every(queue: string, cron: string, handle: () => Promise<void>): Promise<void>;
-  /** Deletes jobs, finished or not, whose data contains any of these texts. */
-  forget(texts: string[], db: Db | Transaction): Promise<void>;
+  /** Deletes jobs, finished or not, whose data has exactly this text in this field, apart from upper and lower case. */
+  forget(field: string, text: string, db: Db | Transaction): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -188,12 +188,10 @@ export async function openJobs(
       if (times.get(queue) !== cron) await boss.schedule(queue, cron);
       await startWorker(queue, handle, { batchSize: 1 });
     },
-    async forget(texts, db) {
-      const held = texts.map(
-        (text) => sql`position(${text} in concat(data::text, output::text, singleton_key)) > 0`,
+    async forget(field, text, db) {
+      await db.execute(
+        sql`delete from jobs.job where lower(data ->> ${field}::text) = lower(${text})`,
       );
-      if (held.length > 0)
-        await db.execute(sql`delete from jobs.job where ${sql.join(held, sql` or `)}`);
     },
     async stop() {
       stopWatching();

@@ -4,6 +4,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
+import { ifExists } from "./storage/if-exists.ts";
 import { Hopeless, type Jobs } from "./jobs.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { Sealer } from "./sealer.ts";
@@ -41,8 +42,10 @@ export function calendarAttachment(content: string): Attachment {
 export type Mail = {
   /** Queues an email; it is sent by SMTP, or written to the outbox folder if SMTP isn't configured. */
   send(email: Email, db?: Db | Transaction): Promise<void>;
-  /** Deletes emails to an address from the outbox folder. */
-  forget(address: string): Promise<void>;
+  /** Deletes emails to an address that are queued or couldn't be sent. */
+  withdraw(address: string, db: Db | Transaction): Promise<void>;
+  /** Deletes emails to an address from the outbox folder, except the one with this id. */
+  clearOutbox(address: string, exceptId: string): Promise<void>;
   /** Closes the connections to the mail server. */
   close(): void;
 };
@@ -77,7 +80,8 @@ export async function openMail(parts: MailParts): Promise<Mail> {
       const urgent = isUrgent || content.unsubscribeUrl === undefined;
       return jobs.send("mail", queued, db, { id, urgent, retries });
     },
-    forget: (address) => removeFromOutbox(outboxFolder, address),
+    withdraw: (address, db) => jobs.forget("to", address, db),
+    clearOutbox: (address, exceptId) => removeFromOutbox(outboxFolder, { address, exceptId }),
     close: () => way.close(),
   };
 }
@@ -175,12 +179,18 @@ function intoFolder(folder: string): Way {
   };
 }
 
-async function removeFromOutbox(folder: string, address: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
+async function removeFromOutbox(
+  folder: string,
+  { address, exceptId }: { address: string; exceptId: string },
+): Promise<void> {
+  const { default: PostalMime } = await import("postal-mime");
+  for (const name of (await ifExists(readdir(folder))) ?? []) {
+    if (name === `${exceptId}.eml`) continue;
     const file = path.join(folder, name);
-    const email = await readFile(file, "utf8").catch(() => "");
+    const email = (await ifExists(readFile(file, "utf8"))) ?? "";
     const [head = ""] = email.split("\n\n", 1);
-    if (head.toLowerCase().includes(address.toLowerCase())) await rm(file, { force: true });
+    const { to = [] } = await PostalMime.parse(`${head}\n\n`);
+    if (to.some((one) => one.address?.toLowerCase() === address.toLowerCase()))
+      await rm(file, { force: true });
   }
 }
