@@ -11,6 +11,7 @@ import { removeInvitationsTo } from "../invitations/by-email.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { isDatabaseBusy } from "../lib/database/database-errors.ts";
 import { hintPeople, record, write, type Done } from "../lib/effects.ts";
+import { newId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { removeMediaOf } from "../media/account-deletion.ts";
@@ -44,23 +45,39 @@ export async function deleteAccount(
   person: Leaving,
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<Done<void>> {
+  const confirmation = { ...accountDeletedEmail(person.email), id: newId() };
+  const deleted = await retryDeletion(() =>
+    write(services.db, async (tx) => {
+      await first?.(tx);
+      await eraseOnce(tx, services, person);
+      await services.mail.send(confirmation, tx);
+    }),
+  );
+  await removeFilesOf(services, person, confirmation.id);
+  return deleted;
+}
+
+async function retryDeletion<T>(erase: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const deleted = await write(services.db, async (tx) => {
-        await first?.(tx);
-        await eraseOnce(tx, services, person);
-      });
-      // After the rows are deleted, so that no new upload can start.
-      await sweepUploads(services.uploads, -1_000, person);
-      await services.mail.clearOutbox(person.email, "");
-      await services.mail.send(accountDeletedEmail(person.email));
-      return deleted;
+      return await erase();
     } catch (error) {
       if (tries >= maxTries || !(error instanceof LocksOutdated || isDatabaseBusy(error)))
         throw error;
       await wait(Math.random() * 50 * tries);
     }
   }
+}
+
+/** After the rows are deleted, so that no new upload can start. The account is gone by then, so nothing here may fail. */
+async function removeFilesOf(
+  { uploads, mail, log }: Services,
+  person: Leaving,
+  confirmationId: string,
+): Promise<void> {
+  const failed = (err: unknown) => log.error({ err }, "files of a deleted account are left");
+  await sweepUploads(uploads, -1_000, person).catch(failed);
+  await mail.clearOutbox(person.email, confirmationId).catch(failed);
 }
 
 async function eraseOnce(tx: Transaction, services: Services, { id }: Leaving): Promise<void> {

@@ -1,3 +1,5 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { emailsTo, tokenMailedTo } from "../accounts/test-emails.ts";
@@ -86,4 +88,16 @@ test("somebody who signs up with another's address doesn't take their invitation
   expect((await invited()).rows).toHaveLength(1);
   expect((await leave(await app.person("Not Ivy", { email }))).status).toBe(204);
   expect((await invited()).rows).toHaveLength(1);
+});
+
+test("a file that can't be deleted doesn't hide that the account is gone", async () => {
+  const uma = await app.person("Uma");
+  // Deleting a folder as if it were a file fails.
+  const upload = `${uma.id.replaceAll("-", "")}-i${"0".repeat(24)}`;
+  await mkdir(path.join(app.services.uploadFolder, upload), { recursive: true });
+  const disconnect = vi.spyOn(app.services.live, "disconnectPerson");
+  expect((await leave(uma)).status).toBe(204);
+  expect(disconnect).toHaveBeenCalledWith(uma.id);
+  expect(uma.cookie()).not.toContain("session_token");
+  expect(await readdir(app.services.uploadFolder)).toContain(upload);
 });
