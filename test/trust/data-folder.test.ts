@@ -1,8 +1,20 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DataFolderInUseError, openDataFolder } from "../../src/server/lib/database/data-folder.ts";
+import { findHome } from "../../src/server/lib/database/postgres-home.ts";
+import { findPostmaster, readPostmaster } from "../../src/server/lib/database/postmaster.ts";
 import { requireSite } from "../../src/server/lib/database/open-database-for-command.ts";
 import type { Config } from "../../src/server/lib/config.ts";
 import { run } from "./programs/run.ts";
@@ -84,3 +96,38 @@ test("a command for an existing site reports that there is none, and creates non
   await mkdir(path.join(nowhere, "postgres"), { recursive: true });
   requireSite({ dataDir: nowhere } as Config);
 });
+
+test("what can't be read is reported, and nothing new takes its place", async () => {
+  // A link to itself can't be read by anybody, not even by root.
+  const unreadable = async (name: string) => {
+    const file = path.join(dir, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await symlink(path.basename(file), file);
+    return file;
+  };
+  const folder = await openDataFolder(dir);
+  const secret = await unreadable("secrets/session");
+  await expect(folder.secret("session")).rejects.toThrow("ELOOP");
+  expect(await readlink(secret)).toBe("session");
+  expect(await readdir(path.dirname(secret))).toEqual(["session"]);
+  await folder.close();
+
+  // PostgreSQL may be running: its PID file must stay.
+  await unreadable("cluster/postmaster.pid");
+  await expect(readPostmaster(path.join(dir, "cluster"))).rejects.toThrow("ELOOP");
+  expect(await readdir(path.join(dir, "cluster"))).toEqual(["postmaster.pid"]);
+  await rm(path.join(dir, "cluster/postmaster.pid"));
+  await writeFile(path.join(dir, "cluster/other"), "");
+  expect(await findPostmaster(path.join(dir, "cluster"))).toBe(undefined);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a start as root that can't read where the database is doesn't begin with an empty one",
+  async () => {
+    // As root, the database runs as another user, who could pass through here.
+    await chmod(dir, 0o711);
+    await symlink("postgres-is-in", path.join(dir, "postgres-is-in"));
+    await expect(findHome(dir)).rejects.toThrow("ELOOP");
+    expect(await readdir(dir)).toEqual(["postgres-is-in"]);
+  },
+);

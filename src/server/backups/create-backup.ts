@@ -3,6 +3,7 @@ import { glob, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
+import { ifExists } from "../lib/storage/if-exists.ts";
 import type { Storage } from "../lib/storage/storage.ts";
 import { writeArchive, type ArchiveWriter } from "./archive.ts";
 import {
@@ -120,7 +121,7 @@ async function saveFiles(
 
 async function sealAll({ dataDir, passphrase, sessionSecret }: BackupSource): Promise<string> {
   const folder = path.join(dataDir, "secrets");
-  const names = await readdir(folder).catch(() => []);
+  const names = (await ifExists(readdir(folder))) ?? [];
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(path.join(folder, name), "utf8")] as const),
   );

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -60,5 +60,13 @@ test("the newest proven backup stays, however old it is", async () => {
   const proven = { file: path.join(folder, longAgo), madeAt, provenAt: madeAt };
   await writeFile(path.join(dataDir, "proven-backup.json"), JSON.stringify(proven));
   await removeOldBackups(folder, { dataDir, days: 7 });
+  expect(await readdir(folder)).toEqual([longAgo]);
+});
+
+test("if the note of the proven backup can't be read, no backup is deleted", async () => {
+  const [folder, dataDir] = [await emptyFolder(), await emptyFolder()];
+  await writeFile(path.join(folder, longAgo), "");
+  await symlink("proven-backup.json", path.join(dataDir, "proven-backup.json"));
+  await expect(removeOldBackups(folder, { dataDir, days: 7 })).rejects.toThrow("ELOOP");
   expect(await readdir(folder)).toEqual([longAgo]);
 });

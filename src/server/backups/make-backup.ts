@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PoolConfig } from "pg";
 import { z } from "zod";
+import { ifExists } from "../lib/storage/if-exists.ts";
 import type { Storage } from "../lib/storage/storage.ts";
 import { openArchive } from "./archive.ts";
 import { connectForBackup } from "./backup-lock.ts";
@@ -78,7 +79,7 @@ export async function proveBackup(file: string, options: BackupOptions): Promise
 
 /** The last proven backup of this data folder, if any. */
 export async function findProvenBackup(dataDir: string): Promise<ProvenBackup | undefined> {
-  const text = await readFile(provenFile(dataDir), "utf8").catch(() => "");
+  const text = await ifExists(readFile(provenFile(dataDir), "utf8"));
   const read = text ? provenShape.safeParse(JSON.parse(text)) : undefined;
   return read?.data;
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../test-app.ts";
@@ -75,4 +75,10 @@ test("anybody can read the site's social pages, of which there are none until th
     items: ["https://x.com/marquee", "https://social.example.org/@marquee"],
   });
   await other.close();
+});
+
+test("an operator's own page that can't be read isn't replaced by ours", async () => {
+  await mkdir(path.join(app.folder, "pages"), { recursive: true });
+  await symlink("privacy.md", path.join(app.folder, "pages", "privacy.md"));
+  expect(await app.visitor().get("/info-pages/privacy")).toRefuseWith("BUG");
 });

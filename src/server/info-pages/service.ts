@@ -3,6 +3,7 @@ import path from "node:path";
 import type { InfoPage } from "../../contract/info-pages.ts";
 import type { infoPageNames } from "../../contract/info-page-names.ts";
 import type { Block } from "../../contract/rich-text.ts";
+import { ifExists } from "../lib/storage/if-exists.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { plain, readRichText } from "../lib/rich-text.ts";
 
@@ -12,7 +13,7 @@ export async function getInfoPage(
   name: (typeof infoPageNames)[number],
 ): Promise<InfoPage> {
   const file = `${name}.md`;
-  const own = await readFile(path.join(folder, file), "utf8").catch(() => undefined);
+  const own = await ifExists(readFile(path.join(folder, file), "utf8"));
   return readPage(
     own ?? (await readFile(path.join(packageRoot, "src/server/info-pages", file), "utf8")),
     name,

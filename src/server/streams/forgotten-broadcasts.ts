@@ -65,7 +65,7 @@ export async function countAllViewers({ db }: Services): Promise<void> {
 
 /** Removes the files of rooms that were deleted with their event or account. */
 export async function removeOrphans(services: Services): Promise<void> {
-  const folders = await services.storage.list("streams").catch(() => []);
+  const folders = await services.storage.list("streams");
   for (let at = 0; at < folders.length; at += 500) {
     const some = folders.slice(at, at + 500);
     const known = await services.db

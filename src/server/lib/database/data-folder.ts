@@ -11,6 +11,7 @@ import {
   stat,
 } from "node:fs/promises";
 import path from "node:path";
+import { ifExists } from "../storage/if-exists.ts";
 import { StartError } from "../start-error.ts";
 import { isAlive } from "./process-alive.ts";
 import { constants } from "node:fs";
@@ -86,7 +87,7 @@ async function ownFolder(root: string, name: string): Promise<string> {
 
 async function keepSecret(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name);
-  const stored = await readFile(file, "utf8").catch(() => undefined);
+  const stored = await ifExists(readFile(file, "utf8"));
   if (stored) return stored;
   const made = randomBytes(32).toString("base64url");
   await replaceFile(file, made);

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { ifExists } from "../storage/if-exists.ts";
 import type { Home } from "./postgres-home.ts";
 import { connectOnce, type PoolOptions } from "./postmaster.ts";
 
@@ -32,7 +33,7 @@ export async function createCluster(home: Home): Promise<Cluster> {
 /** The existing cluster, if an earlier start created one. */
 export async function findCluster(home: Home): Promise<Cluster | undefined> {
   const cluster = clusterFolder(home);
-  const made = await stat(path.join(cluster, "PG_VERSION")).catch(() => undefined);
+  const made = await ifExists(stat(path.join(cluster, "PG_VERSION")));
   if (!made) return undefined;
   await requireVersion(cluster, home.binaries.version);
   return { cluster, password: await passwordOf(home), fresh: false };
@@ -68,7 +69,7 @@ function passwordFile(home: string): string {
 }
 
 async function keepPassword(home: string): Promise<string> {
-  const stored = await readFile(passwordFile(home), "utf8").catch(() => undefined);
+  const stored = await ifExists(readFile(passwordFile(home), "utf8"));
   if (stored) return stored;
   const made = randomBytes(24).toString("base64url");
   await writeFile(passwordFile(home), made, { mode: 0o600, flush: true });

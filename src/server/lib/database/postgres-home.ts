@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ifExists } from "../storage/if-exists.ts";
 import { copyBinaries, findBinaries, makeRunnable, type Binaries } from "./postgres-binaries.ts";
 
 const ELSEWHERE = "/var/lib/marquee";
@@ -29,7 +30,7 @@ export async function findHome(dataDir: string): Promise<Home> {
 
 async function clusterFolder(dataDir: string, user: SystemUser): Promise<string> {
   const pointer = path.join(dataDir, "postgres-is-in");
-  const elsewhere = await readFile(pointer, "utf8").catch(() => undefined);
+  const elsewhere = await ifExists(readFile(pointer, "utf8"));
   if (elsewhere) return requireOwner(elsewhere.trim(), dataDir);
   if (await mayEnter(dataDir, user)) return path.join(dataDir, "postgres");
   const folder = path.join(ELSEWHERE, randomBytes(6).toString("hex"));
@@ -42,9 +43,9 @@ async function clusterFolder(dataDir: string, user: SystemUser): Promise<string>
 /** A copied data folder must not open the original's database; a moved one may. */
 async function requireOwner(folder: string, dataDir: string): Promise<string> {
   const mark = path.join(folder, "belongs-to");
-  const owner = await readFile(mark, "utf8").catch(() => dataDir);
+  const owner = (await ifExists(readFile(mark, "utf8"))) ?? dataDir;
   if (owner === dataDir) return folder;
-  if (await stat(path.join(owner, "postgres-is-in")).catch(() => undefined)) {
+  if (await ifExists(stat(path.join(owner, "postgres-is-in")))) {
     throw new Error(
       `The database in ${folder} belongs to ${owner}, of which ${dataDir} is a copy.`,
     );

@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { ifExists } from "../storage/if-exists.ts";
 import { isAlive } from "./process-alive.ts";
 import { StartError } from "../start-error.ts";
 import type { Home } from "./postgres-home.ts";
@@ -111,7 +112,7 @@ async function freePort(): Promise<number> {
 
 /** Finds this cluster's running server by its PID file. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(cluster), "utf8").catch(() => "");
+  const text = (await ifExists(readFile(pidFile(cluster), "utf8"))) ?? "";
   const [pid = "", , , port = "", socket = "", listen = ""] = text.split("\n");
   if (!(await isPostmaster(Number(pid), cluster))) return undefined;
   return { pid: Number(pid), address: { host: socket || listen, port: Number(port) } };

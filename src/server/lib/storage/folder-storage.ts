@@ -25,8 +25,14 @@ export function openFolderStorage(folder: string): Storage {
     // The driver can only stream whole files, but video players request ranges.
     read: (key, range) => createReadStream(path.join(folder, checkedKey(key)), range),
     async list(under) {
-      const { objects } = await disk.listAll(checkedKey(under));
-      return [...objects].map(({ name }) => path.basename(name));
+      try {
+        const { objects } = await disk.listAll(checkedKey(under));
+        return [...objects].map(({ name }) => path.basename(name));
+      } catch (error) {
+        // As in a bucket, a folder exists once something is in it.
+        if (isMissing(error)) return [];
+        throw error;
+      }
     },
     async *keys() {
       for await (const entry of glob("**", { cwd: folder, withFileTypes: true })) {

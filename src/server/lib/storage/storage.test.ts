@@ -55,6 +55,7 @@ describe.each([
     await files.putBytes("media/thr/b.webp", Buffer.from("b"));
     expect((await files.list("media")).toSorted()).toEqual(["one", "thr", "three", "two"]);
     expect(await files.list("media/three")).toEqual(["a.webp"]);
+    expect(await files.list("streams")).toEqual([]);
     await files.removeAll("media/thr");
     expect(await files.size("media/thr/b.webp")).toBeUndefined();
     expect(await files.size("media/three/a.webp")).toBe(1);
