@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Server as HttpServer } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import type { Logger } from "pino";
 import { refreshSamples } from "../samples/samples.ts";
@@ -13,6 +14,7 @@ import { openDatabase } from "./lib/database/database.ts";
 import type { EmbeddedPostgres } from "./lib/database/embedded-postgres.ts";
 import { packageRoot } from "./lib/package-root.ts";
 import { migrate } from "./lib/database/migrate.ts";
+import type { Closing } from "./lib/start/close-all.ts";
 import { watchDisk } from "./lib/watch-disk.ts";
 import { cutSlowClients } from "./http/cut-slow-clients.ts";
 import { prepareToDrain } from "./http/drain-server.ts";
@@ -25,11 +27,17 @@ type Parts = {
   log: Logger;
   embedded: EmbeddedPostgres | undefined;
   /** Collects what must be closed at the end, in reverse order. */
-  closing: (() => Promise<unknown> | void)[];
+  closing: Closing;
+  /** Once it is aborted, nothing more is opened. */
+  stopping: AbortSignal;
 };
 
+// Longer than any statement of a request. A migration that takes longer ends with its connection, and starts again at the next start.
+const maxCloseMs = 8_000;
+
 /** Opens everything that needs the database, and listens. */
-export async function openSite({ config, folder, log, embedded, closing }: Parts) {
+export async function openSite(parts: Parts) {
+  const { config, folder, log, embedded, closing, stopping } = parts;
   const connection = embedded?.poolOptions ?? { connectionString: config.databaseUrl };
   const database = openDatabase({
     connection,
@@ -38,8 +46,9 @@ export async function openSite({ config, folder, log, embedded, closing }: Parts
     statementSeconds: config.databaseStatementSeconds,
     pooled: config.databaseIsPooled,
   });
-  closing.push(() => database.close());
+  closing.push(() => Promise.race([database.close(), sleep(maxCloseMs)]));
   await migrate(database.pool, path.join(packageRoot, "migrations"));
+  stopping.throwIfAborted();
 
   const uploads = await folder.folder("uploads");
   const disk = await watchDisk({
@@ -60,6 +69,7 @@ export async function openSite({ config, folder, log, embedded, closing }: Parts
   });
   const { services } = opened;
   closing.push(() => opened.close());
+  stopping.throwIfAborted();
   const migrations = path.join(packageRoot, "migrations");
   await startBackupJobs({
     ...services,
@@ -71,6 +81,7 @@ export async function openSite({ config, folder, log, embedded, closing }: Parts
     storage: services.storage,
   });
 
+  stopping.throwIfAborted();
   const server = await listen(createApp(services), config);
   const connections = prepareToDrain(server);
   closing.push(() => connections.close());

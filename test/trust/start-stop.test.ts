@@ -1,11 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, get } from "node:http";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { isAlive } from "../../src/server/lib/database/process-alive.ts";
 import { freePort, removeData, startMarquee } from "../setup/running-marquee.ts";
 import { freshDatabase } from "../setup/several-marquees.ts";
 import { slowness } from "../setup/slowness.ts";
@@ -23,6 +25,32 @@ test("idle connections don't delay a stopping server", async () => {
   for (const socket of silent) socket.destroy();
   agent.destroy();
   await removeData(site.dataDir);
+});
+
+test.each([
+  ["PostgreSQL is starting", async () => {}],
+  [
+    "the database is being migrated",
+    (output: () => string) => until(() => output().includes("database ready")),
+  ],
+])("a signal while %s stops both", async (_moment, isDue) => {
+  const dataDir = await emptyFolder();
+  const child = spawn(process.execPath, ["dist/app/main.js"], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(await freePort()) },
+  });
+  let output = "";
+  child.stdout.on("data", (text) => (output += text));
+  const outcome = outcomeOf(child);
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const pid = await until(async () => parseInt(await readFile(pidFile, "utf8").catch(() => "")));
+  onTestFinished(() => void (isAlive(pid) && process.kill(pid, "SIGQUIT")));
+  await isDue(() => output);
+  child.kill("SIGTERM");
+  const { code } = await outcome;
+  expect(output).not.toContain("Marquee is open");
+  expect(isAlive(pid)).toBe(false);
+  expect(code).toBe(0);
+  expect(output).not.toContain('"level":50');
 });
 
 test("a port in use is reported within a second, with a message", async () => {
@@ -104,6 +132,15 @@ test("a misspelled setting is reported along with the intended one", async () =>
   expect(output).toContain("DATABSE_URL is no setting. Did you mean DATABASE_URL?");
   expect(output).toContain("SESSION_SECRET: at least 32 characters");
 });
+
+/** Looks until there is something. */
+async function until<T>(look: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await sleep(5);
+  }
+}
 
 /** The output of a failing start, its exit code and duration in milliseconds. */
 async function failedStart(env: Record<string, string>) {

@@ -85,7 +85,12 @@ export async function startEmbeddedPostgres({
   let running = await start();
   const { address } = running;
   const poolOptions = { ...address, user: "marquee", database: "marquee", password };
-  await ensureDatabase(poolOptions);
+  try {
+    await ensureDatabase(poolOptions);
+  } catch (error) {
+    await stopPostmaster(home, cluster, running);
+    throw error;
+  }
   let supervision: ReturnType<typeof supervisePostgres> | undefined;
   let stopping: Promise<void> | undefined;
   const ms = Math.round(performance.now() - startedAt);
