@@ -4,6 +4,7 @@ import { badgePages } from "./appearances/badge-pages.ts";
 import { accountPages } from "./accounts/pages.ts";
 import { api } from "./api.ts";
 import { reference } from "./http/api-reference.ts";
+import { busyNotes } from "./http/busy-notes.ts";
 import { clearCacheAfterWrites } from "./http/cache-responses.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { embedPages } from "./feeds/embed-pages.ts";
@@ -38,7 +39,7 @@ import { uploadRoutes } from "./media/uploads.ts";
 import { unsubscribePage } from "./notifications/pages.ts";
 import { stopInvitationsPage } from "./invitations/pages.ts";
 import type { Services } from "./services.ts";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 /** Creates the HTTP app from its services. */
 export function createApp(services: Services) {
@@ -70,7 +71,12 @@ export function createApp(services: Services) {
   if (config.tracing) app.use(traceRequests(config.trustProxy !== false));
   app.use(metrics.count);
   app.use(securityHeaders(publicUrl));
-  app.onError((error, c) => answerError(error, c.var, services));
+  const noteBusy = busyNotes(log);
+  const answer = (error: unknown, c: Context<Env>) => {
+    if (isDatabaseBusy(error)) noteBusy(error, `${c.req.method} ${routeOf(c)}`);
+    return answerError(error, c.var, services);
+  };
+  app.onError(answer);
   app.use(clearCacheAfterWrites());
   app.use(refuseWithoutDisk());
   // Before the Origin check: mail programs aren't pages of this site.
@@ -116,7 +122,7 @@ export function createApp(services: Services) {
   app.route("/", robotPages);
   app.route("/", badgePages);
   app.all("/api/*", (c) => problemResponse(new Refusal("NOT_FOUND"), c.var.requestId));
-  app.route("/", pages(pageApi(services, api, (error, c) => answerError(error, c.var, services))));
+  app.route("/", pages(pageApi(services, api, answer)));
   return app;
 }
 

@@ -11,23 +11,48 @@ function hasCode(error: unknown, codes: string[]): boolean {
   return ("code" in error && codes.includes(String(error.code))) || hasCode(error.cause, codes);
 }
 
-// Lock and statement timeouts, deadlocks, serialization failures, shutdown, too many connections, refused and lost connections.
+const lost = Symbol("database connection lost");
+
+/**
+ * Marks a connection's system error, such as ECONNREFUSED or EPIPE, as the database's: files and other servers fail with the same codes.
+ * PostgreSQL's own errors have a severity, and speak for themselves.
+ */
+export function markConnectionLost(error: unknown): void {
+  if (error instanceof Error && "code" in error && !("severity" in error))
+    Object.assign(error, { [lost]: true });
+}
+
+/** Whether the connection to the database couldn't be made or was lost. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return lost in error || lossMessage.test(error.message) || isConnectionLost(error.cause);
+}
+
+const lossMessage =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+
+// Lock and statement timeouts, deadlocks, serialization failures, shutdown, too many connections, lost connections.
 const passing = new Set(
-  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006 ECONNREFUSED ECONNRESET ENOENT EPIPE EAGAIN ETIMEDOUT".split(
-    " ",
-  ),
+  "55P03 57014 40P01 40001 57P01 57P02 57P03 53300 08000 08001 08003 08006".split(" "),
 );
 
 /** Whether the database is temporarily unavailable, so that a retry makes sense. */
 export function isDatabaseBusy(error: unknown): boolean {
-  if (passing.has(codeOf(error))) return true;
-  const message =
-    error instanceof Error
-      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`
-      : "";
-  return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
-    message,
-  );
+  return passing.has(codeOf(error)) || isConnectionLost(error);
+}
+
+/** Why the database is busy: a SQLSTATE, or that it can't be reached. */
+export function busyReason(error: unknown): string {
+  return isConnectionLost(error) ? "unreachable" : codeOf(error);
+}
+
+/**
+ * Whether a query failed because a replica ran it: it can't be reached, resolves a conflict with the primary, lacks a migration or
+ * resources, doesn't accept writes, or has a problem of its own. A statement timeout isn't among them: the primary would take as long.
+ */
+export function isReplicaFailure(error: unknown): boolean {
+  if (isConnectionLost(error)) return true;
+  return /^(?:08|25|40|53|55|57P|58|XX|42P01$|42703$|42704$|42883$)/.test(codeOf(error));
 }
 
 /** Whether a lock wasn't available in time; the transaction is rolled back. */

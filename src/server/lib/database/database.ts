@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
+import { markConnectionLost } from "./database-errors.ts";
 import { dropSilentConnections } from "./drop-silent-connections.ts";
 import { namelessClient, namingClient, type StatementCounts } from "./named-statements.ts";
 import { recentTimes } from "../recent-times.ts";
@@ -71,10 +72,12 @@ export function openDatabase({
   });
   // Without a listener, a database restart would crash this process; the pool reconnects by itself.
   let lastLoss = -Infinity;
-  const lost = ({ message }: Error) => {
+  const lost = (error: Error) => {
+    // Before the statements in progress fail with it.
+    markConnectionLost(error);
     // Connections usually drop all at once: log it once.
     if (performance.now() - lastLoss > 1_000)
-      log.warn({ reason: message }, "database connections lost");
+      log.warn({ reason: error.message }, "database connections lost");
     lastLoss = performance.now();
   };
   pool.on("error", lost);
@@ -88,12 +91,25 @@ export function openDatabase({
   return { db, pool, statements, close: () => pool.end() };
 }
 
-/** Keeps the trace context of the caller that waits for a connection, instead of the one that released it. */
+/**
+ * Keeps the trace context of the caller that waits for a connection, instead of the one that released it, and marks the errors of
+ * connections that can't be made.
+ */
 class TracedPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
-    return callback ? super.connect(keepTrace(callback)) : super.connect();
+    if (callback)
+      return super.connect(
+        keepTrace((error, ...rest) => {
+          markConnectionLost(error);
+          callback(error, ...rest);
+        }),
+      );
+    return super.connect().catch((error: unknown) => {
+      markConnectionLost(error);
+      throw error;
+    });
   }
 }
 type Connected = Parameters<Pool["connect"]>[0];
