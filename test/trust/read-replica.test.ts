@@ -102,3 +102,29 @@ test("a query that only the primary can answer goes there", async () => {
   await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
   expect((await replica.read(write)).rows).toEqual([{ text: "by hand" }]);
 });
+
+test("a query that takes too long or has a bug of its own isn't run a second time on the primary", async () => {
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
+  const asked: string[] = [];
+  const slow = replica.read(async (db) => {
+    asked.push((await question(db)).by);
+    await db.execute(sql`select pg_sleep(60)`);
+  });
+  await expect(slow).rejects.toMatchObject({ cause: { code: "57014" } });
+  const broken = replica.read(async (db) => {
+    asked.push((await question(db)).by);
+    throw new TypeError("a bug");
+  });
+  await expect(broken).rejects.toThrow("a bug");
+  expect(asked).toEqual(["replica", "replica"]);
+  expect((await replica.read(question)).by).toBe("replica");
+});
+
+test("a query about a table that the replica lacks goes to the primary", async () => {
+  await vi.waitFor(async () => expect((await replica.read(question)).by).toBe("replica"), soon);
+  await direct.pool.query("select pg_wal_replay_pause()");
+  await primary.pool.query("create table tomorrow (text text)");
+  const rows = replica.read(async (db) => (await db.execute(sql`select * from tomorrow`)).rows);
+  expect(await rows).toEqual([]);
+  await direct.pool.query("select pg_wal_replay_resume()");
+});

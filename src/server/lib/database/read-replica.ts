@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { Refusal } from "../refuse.ts";
 import { type Db, openDatabase } from "./database.ts";
+import { isReplicaFailure } from "./database-errors.ts";
 
 /** Runs a query whose result may be a second old. It may run twice, so it must not write. */
 export type Read = <Answer>(question: (db: Db) => Promise<Answer>) => Promise<Answer>;
@@ -18,8 +18,9 @@ const checkMs = 500;
 const mostLagMs = 1_000;
 
 /**
- * Sends queries to a read replica while it is at most a second behind, otherwise to the primary. A query that fails on the replica
- * (unreachable, not migrated yet, cancelled by replication) is repeated on the primary.
+ * Sends queries to a read replica while it is at most a second behind, otherwise to the primary. A query that fails because of the
+ * replica (unreachable, not migrated yet, cancelled by replication) is repeated on the primary; one that fails for itself, or takes too
+ * long, isn't.
  */
 export function openReplica({ url, primary, log, max, statementSeconds }: ReplicaOptions) {
   if (!url) return { read: ((question) => question(primary)) as Read, close: async () => {} };
@@ -54,7 +55,7 @@ export function openReplica({ url, primary, log, max, statementSeconds }: Replic
     try {
       return await question(replica.db);
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (!isReplicaFailure(error)) throw error;
       say(false, (error as Error).message);
       return question(primary);
     }
