@@ -39,6 +39,19 @@ test("a new account can post a limited number of links a day, and is told when t
   expect((await post(ana, link)).status).toBe(201);
 });
 
+test("a post that is refused takes nothing from the day's limits", async () => {
+  const eli = await app.person("Eli");
+  const links = (count: number) => Array.from({ length: count }, (_, at) => link + at).join(" ");
+  expect(await post(eli, links(newAccountLimits.links + 1))).toRefuseWith("TOO_MANY_TRIES");
+  const names = Array.from({ length: newAccountLimits.mentions + 1 }, (_, at) => `@somebody${at}`);
+  const both = await post(eli, `${link} ${names.join(" ")}`);
+  expect(both).toRefuseWith("TOO_MANY_TRIES");
+  expect(both.body.detail).toContain("mention");
+  expect((await post(eli, links(newAccountLimits.links - 1))).status).toBe(201);
+  expect(await post(eli, links(2))).toRefuseWith("TOO_MANY_TRIES");
+  expect((await post(eli, links(1))).status).toBe(201);
+});
+
 test("ten followers count as much as a week, but not ten new accounts", async () => {
   const ben = await app.person("Ben");
   await verify(ben);

@@ -3,7 +3,7 @@ import { type NewAccountLimit, newAccountLimits } from "../../contract/accounts/
 import { mentionsIn } from "../../contract/mentions.ts";
 import { scans } from "../door/tables.ts";
 import { events } from "../events/tables.ts";
-import { Refusal, refuse } from "../lib/refuse.ts";
+import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { followCounts, follows, users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
@@ -75,29 +75,30 @@ async function findEndOfNewness(parts: Parts, person: Person): Promise<Date | un
   return end;
 }
 
-/** Takes `count` from a new account's daily limit; refuses with what ends the limit, and when. */
+/** Takes so many of each from a new account's daily limits, or refuses and takes none, with what ends the limit, and when. */
 export async function limitNewAccount(
   parts: Parts,
   person: Person,
-  kind: NewAccountLimit,
-  count = 1,
+  counts: Partial<Record<NewAccountLimit, number>>,
 ): Promise<void> {
-  if (count === 0) return;
+  const kinds = (Object.keys(counts) as NewAccountLimit[]).filter((kind) => counts[kind]);
+  if (kinds.length === 0) return;
   const end = await findEndOfNewness(parts, person);
   if (!end) return;
-  const limit = { allowed: newAccountLimits[kind], seconds: aDay };
-  try {
-    for (let taken = 0; taken < Math.min(count, limit.allowed + 1); taken += 1)
-      await parts.rateLimiter.take(`new-account-${kind}`, person.id, limit);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "TOO_MANY_TRIES") throw error;
-    refuse("TOO_MANY_TRIES", {
-      detail: `New accounts can ${what[kind]} a day. ${endText(person, end)}`,
-      ...(error.retryAfterSeconds === undefined
-        ? {}
-        : { retryAfterSeconds: error.retryAfterSeconds }),
-    });
-  }
+  const short = await parts.rateLimiter.takeAllIfLeft(
+    kinds.map((kind) => ({
+      name: `new-account-${kind}`,
+      key: person.id,
+      limit: { allowed: newAccountLimits[kind], seconds: aDay },
+      count: counts[kind] ?? 0,
+    })),
+  );
+  if (!short) return;
+  const refused = kinds[short.at]!;
+  refuse("TOO_MANY_TRIES", {
+    detail: `New accounts can ${what[refused]} a day. ${endText(person, end)}`,
+    retryAfterSeconds: short.wait,
+  });
 }
 
 function endText({ emailVerified }: Person, end: Date): string {
@@ -110,10 +111,10 @@ function endText({ emailVerified }: Person, end: Date): string {
     : `Verify your email address, and the limit ends on ${day}, or ${sooner}.`;
 }
 
-/** Applies the limits to a text's links and mentions. */
-export async function limitNewWords(parts: Parts, person: Person, text: string): Promise<void> {
-  const links = text.match(/https?:\/\//giu)?.length ?? 0;
-  const mentions = new Set(mentionsIn(text).map(({ username }) => username)).size;
-  await limitNewAccount(parts, person, "links", links);
-  await limitNewAccount(parts, person, "mentions", mentions);
+/** How many links and mentions of a new account's limits a text takes. */
+export function countLinksAndMentions(text: string): { links: number; mentions: number } {
+  return {
+    links: text.match(/https?:\/\//giu)?.length ?? 0,
+    mentions: new Set(mentionsIn(text).map(({ username }) => username)).size,
+  };
 }

@@ -44,7 +44,7 @@ export const eventEditing = routes(contract, changesContract, rsvpContract, emai
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), ...c.req.valid("param") };
-    await limitNewAccount(services, me, "events");
+    await limitNewAccount(services, me, { events: 1 });
     const event = await deliver(services, publishDraft(services, me, input));
     return c.json(event, 201);
   })

@@ -20,7 +20,7 @@ export const invitations = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     const input = c.req.valid("json");
-    await limitNewAccount(services, me, "invitations");
+    await limitNewAccount(services, me, { invitations: 1 });
     const invitation = await withLockedEvent(
       services.db,
       me,
@@ -56,7 +56,7 @@ export const invitations = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     const { id: eventId, personId } = c.req.valid("param");
-    await limitNewAccount(services, me, "invitations");
+    await limitNewAccount(services, me, { invitations: 1 });
     await deliver(services, inviteFriend(services, me, { eventId, personId }));
     return c.body(null, 204);
   })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "./database/database.ts";
+import { openRateLimiter } from "./rate-limiter.ts";
 import { Refusal } from "./refuse.ts";
 import { testApp, type TestApp } from "../test-app.ts";
 
@@ -62,6 +64,16 @@ test("a try given back doesn't count, and a forgotten key starts over", async ()
   expect(await tries("honest", 5)).toBe(3);
 });
 
+test("if a try can't be given back, the caller's own reason is still what counts", async () => {
+  const ended = openDatabase({
+    connection: { connectionString: app.databaseUrl },
+    log: app.services.log,
+  });
+  await ended.close();
+  const { giveBack } = openRateLimiter(ended.pool, app.services.disk);
+  await expect(giveBack("knocks", "away")).resolves.toBeUndefined();
+});
+
 test("the database stores no addresses and deletes expired tries", async () => {
   await mayTry("ines@people.example");
   const { rows } = await app.services.db.execute("select key from rate_limits");
@@ -88,6 +100,28 @@ test("one try of each of several keys is taken, or none when one of them has non
     );
   expect(outcomes).toEqual(["taken", "taken", "taken", "TOO_MANY_TRIES", "TOO_MANY_TRIES"]);
   expect(await triesLeft("wide", { allowed: 10, seconds: 60 })).toBe(7);
+});
+
+test("of many who take several at the same moment, no more get through than the limit has, and the refused take nothing", async () => {
+  const { rateLimiter } = app.services;
+  const wide = { allowed: 100, seconds: 60 };
+  const take = (name: string, key: string, limit: typeof wide, count: number) => ({
+    name,
+    key,
+    limit,
+    count,
+  });
+  const all = Array.from({ length: 20 }, () =>
+    rateLimiter.takeAllIfLeft([
+      take("knocks", "hall", wide, 3),
+      take("rings", "bell", { ...wide, allowed: 20 }, 4),
+    ]),
+  );
+  const outcomes = await Promise.all(all);
+  const refused = outcomes.filter((outcome) => outcome !== undefined);
+  expect(refused).toHaveLength(15);
+  for (const { at, wait } of refused) expect([at, wait > 50]).toEqual([1, true]);
+  expect(await triesLeft("hall", wide)).toBe(100 - 5 * 3);
 });
 
 async function triesLeft(key: string, limit: typeof three): Promise<number> {

@@ -49,7 +49,7 @@ export async function sendMessage(
         : await tryToSend(db, me, input, false);
     if (typeof outcome === "object") return done(outcome.message, effectsOf(outcome, input.to));
     if (outcome === "begin with a stranger") {
-      await limitNewAccount(services, me, "strangers");
+      await limitNewAccount(services, me, { strangers: 1 });
       await rateLimiter.take("strangers", me.id, newStrangers);
     }
     begins = outcome !== "again";

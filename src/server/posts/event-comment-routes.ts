@@ -1,7 +1,7 @@
 import * as contract from "../../contract/events/comments.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { limitNewWords } from "../accounts/limit-new-account.ts";
+import { countLinksAndMentions, limitNewAccount } from "../accounts/limit-new-account.ts";
 import { createEventComment, listEventComments } from "./event-comments.ts";
 
 export const eventComments = routes(contract)
@@ -13,6 +13,6 @@ export const eventComments = routes(contract)
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), eventId: c.req.valid("param").id };
-    await limitNewWords(services, me, input.content);
+    await limitNewAccount(services, me, countLinksAndMentions(input.content));
     return c.json(await deliver(services, createEventComment(services.db, me, input)), 201);
   });

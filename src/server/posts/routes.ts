@@ -3,7 +3,7 @@ import * as comments from "../../contract/comments/comments.ts";
 import * as contract from "../../contract/posts.ts";
 import { requireScope, routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { limitNewAccount, limitNewWords } from "../accounts/limit-new-account.ts";
+import { countLinksAndMentions, limitNewAccount } from "../accounts/limit-new-account.ts";
 import { createComment, editComment, listComments } from "./comments.ts";
 import { approveComment, chooseCommentRule, getCommentRule } from "./comment-rules.ts";
 import { cosignPost, removeCosigner } from "./cosign.ts";
@@ -29,8 +29,10 @@ export const posts = routes(contract, comments, ruleContract)
     const { services } = c.var;
     const input = c.req.valid("json");
     if (input.type === "event") requireScope(c, "events:write");
-    await limitNewWords(services, me, `${input.title}\n${input.content}`);
-    if (input.type === "event") await limitNewAccount(services, me, "events");
+    await limitNewAccount(services, me, {
+      ...countLinksAndMentions(`${input.title}\n${input.content}`),
+      events: input.type === "event" ? 1 : 0,
+    });
     const post = await deliver(services, createPost(services.db, me, input));
     return c.json(post, 201);
   })
@@ -42,7 +44,7 @@ export const posts = routes(contract, comments, ruleContract)
     const { services } = c.var;
     const { id } = c.req.valid("param");
     const changes = c.req.valid("json");
-    await limitNewWords(services, me, changes.content ?? "");
+    await limitNewAccount(services, me, countLinksAndMentions(changes.content ?? ""));
     const post = await deliver(services, editPost(services, me, { id, ...changes }));
     return c.json(post, 200);
   })
@@ -87,14 +89,14 @@ export const posts = routes(contract, comments, ruleContract)
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("json"), postId: c.req.valid("param").id };
-    await limitNewWords(services, me, input.content);
+    await limitNewAccount(services, me, countLinksAndMentions(input.content));
     return c.json(await deliver(services, createComment(services.db, me, input)), 201);
   })
   .openapi(comments.editComment, async (c) => {
     const me = signedIn(c);
     const { services } = c.var;
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    await limitNewWords(services, me, input.content);
+    await limitNewAccount(services, me, countLinksAndMentions(input.content));
     return c.json(await deliver(services, editComment(services.db, me, input)), 200);
   })
   .openapi(comments.deleteComment, async (c) => {
