@@ -8,20 +8,17 @@ import { findNode, main, root, work } from "./runtime.mjs";
 /** Node's compile cache, kept for the next start. */
 export const compiled = `${root}dist/.compiled`;
 
-const shared = ["src/contract", "src/art", "tsconfig.json", "package-lock.json"];
+const shared = ["src/contract", "src/art", "src/cmaf", "tsconfig.json", "package-lock.json"];
+
+// The build's own plugins.
+const plugins = readdirSync(`${root}scripts`)
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => `scripts/${name}`);
 
 /** The parts `npm start` runs, each with its sources. */
 const parts = {
   web: {
-    sources: [
-      ...shared,
-      "src/web",
-      "public",
-      "vite.config.ts",
-      "scripts/first-touch-file.ts",
-      "scripts/group-chunks.ts",
-      "scripts/narrow-fonts.ts",
-    ],
+    sources: [...shared, "src/web", "public", "vite.config.ts", ...plugins],
     stamp: `${root}dist/.web-built-from`,
     title: "Building the web app",
     program: ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
@@ -69,6 +66,9 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, gz);
   writeFileSync(`${file}.br`, br);
 }
+
+/** The files whose changes make a part be built again. */
+export const sourcesOf = (part) => parts[part].sources.flatMap(filesOf);
 
 function fingerprint(sources) {
   const hash = createHash("sha256");
