@@ -20,6 +20,13 @@ test("without a proxy clients can't choose their address", async () => {
     expect(await known({ from: "198.51.100.7", forwarded })).toBe("198.51.100.7");
 });
 
+test("a request without a connection has no say in its address either", async () => {
+  const app = new Hono<Env>();
+  app.get("/", (c) => c.text(clientAddress(c, false)));
+  const headers = { "x-test-address": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
+  expect(await (await app.request("/", { headers })).text()).toBe("127.0.0.1");
+});
+
 test("behind one proxy, only the entry that it added counts", async () => {
   const forwarded = "127.0.0.1, 10.0.0.1, 203.0.113.9";
   expect(await known({ from: "10.0.0.2", forwarded, trust: 1 })).toBe("203.0.113.9");

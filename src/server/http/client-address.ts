@@ -22,12 +22,12 @@ export function clientAddress(c: Context<Env>, trustProxy: Config["trustProxy"])
   return household(proxyAddr(request as never, trust));
 }
 
-// Requests that tests make in process have no socket.
+// Requests made in process have no socket.
 function peerAddress(c: Context<Env>): string {
   try {
     return getConnInfo(c).remote.address ?? "127.0.0.1";
   } catch {
-    return c.req.header("x-test-address") ?? "127.0.0.1";
+    return "127.0.0.1";
   }
 }
 

@@ -58,11 +58,8 @@ export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_
 
 /** A guest with their own network address. */
 export function guestOf({ app }: TestApp): TestClient {
-  const address = `guest-${newId()}`;
-  return new TestClient((request) => {
-    request.headers.set("x-test-address", address);
-    return Promise.resolve(app.fetch(request));
-  });
+  const incoming = { socket: { remoteAddress: `guest-${newId()}` } };
+  return new TestClient((request) => Promise.resolve(app.fetch(request, { incoming })));
 }
 
 /** Expires an order's hold. */
