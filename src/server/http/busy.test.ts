@@ -18,8 +18,8 @@ test("a missing file is a bug that is logged, and never a busy database", async 
   const { app, error } = await openedApp();
   // The code of a database socket that is gone, too.
   app.services.read = () => readFile("/nowhere/at/all") as never;
-  expect(await app.visitor().get("/events?q=vinyl")).toRefuseWith("BUG");
-  expect(error).toHaveBeenCalledWith(expect.anything(), "bug");
+  expect(await app.visitor().get("/events?q=vinyl")).toRefuseWith("INTERNAL_ERROR");
+  expect(error).toHaveBeenCalledWith(expect.anything(), "unhandled error");
 });
 
 test("a statement that takes too long answers busy, and is logged once a minute with its route", async () => {

@@ -80,5 +80,5 @@ test("anybody can read the site's social pages, of which there are none until th
 test("an operator's own page that can't be read isn't replaced by ours", async () => {
   await mkdir(path.join(app.folder, "pages"), { recursive: true });
   await symlink("privacy.md", path.join(app.folder, "pages", "privacy.md"));
-  expect(await app.visitor().get("/info-pages/privacy")).toRefuseWith("BUG");
+  expect(await app.visitor().get("/info-pages/privacy")).toRefuseWith("INTERNAL_ERROR");
 });
