@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import type { Page } from "@playwright/test";
 import { v7 as newId } from "uuid";
 import type { Booking } from "../../src/contract/bookings/bookings.ts";
 import { moveByClock } from "../../src/server/bookings/move-by-clock.ts";
@@ -22,6 +23,34 @@ async function showEnds(world: World, bookingId: string) {
     ends_at = now() - interval '1 hour' where id = ${bookingId}`);
   await withoutDelivery(moveByClock(db));
   await close();
+}
+
+/**
+ * Lets a settlement that was fetched before it was read arrive right after the response to its reading, while the page is busy, so that it
+ * renders neither alone.
+ */
+async function delaysOlderAnswer(page: Page, bookingId: string) {
+  const fetched = Promise.withResolvers<void>();
+  const recorded = Promise.withResolvers<void>();
+  const address = `**/api/v1/bookings/${bookingId}/settlement`;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    fetched.resolve();
+    await recorded.promise;
+    await route.fulfill({ response });
+  });
+  await page.route(`${address}/reading`, async (route) => {
+    // The page fetches everything again as soon as its live connection is open.
+    await fetched.promise;
+    const response = await route.fetch();
+    const busy = page.evaluate(() => {
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+    });
+    await route.fulfill({ response });
+    recorded.resolve();
+    await busy;
+  });
 }
 
 test("a gig is offered, accepted and paid in advance, and both settle it based on ticket sales", async ({
@@ -86,6 +115,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await tomasz.getByRole("button", { name: "Accept and send to the act" }).click();
   await expect(tomasz.getByText("You accepted this statement.")).toBeVisible();
 
+  await delaysOlderAnswer(delia, id);
   await delia.goto(`/bookings/${id}/settlement`);
   const readers = delia.getByRole("region", { name: "Read by" }).getByRole("listitem");
   await expect(readers.filter({ hasText: "Not yet" })).toHaveCount(0);

@@ -192,7 +192,12 @@ function useNoteReading({ booking: { id, side }, settlement }: Settled): void {
     meta: { failureToast: false },
     mutationFn: (read: string) =>
       answer(api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash: read } })),
-    onSuccess: (now) => queryClient.setQueryData(settlementQuery(id).queryKey, now),
+    onSuccess(now) {
+      const { queryKey } = settlementQuery(id);
+      queryClient.setQueryData(queryKey, now);
+      // Cancels a fetch that began before the reading was recorded, whose response would undo it.
+      return queryClient.invalidateQueries({ queryKey });
+    },
   });
   useEffect(() => {
     if (isVisible && !isRead) mutate(hash);
