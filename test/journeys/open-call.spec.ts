@@ -1,5 +1,5 @@
 import { v7 as newId } from "uuid";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { toneFile } from "../../src/server/acts/test-sound.ts";
 import { inspect, look } from "./axe.ts";
 import { ask } from "./ask.ts";
@@ -140,13 +140,15 @@ test("an open call is published, gets applications in three clicks, and is answe
   await expect(shortlisted.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await inspect(lucia, "the board");
 
-  // The same by dragging a card, there and back; the column of offers links to the offer itself.
+  // The same by dragging a card, there and back, in several moves like a hand; the column of offers links to the offer itself.
   await lucia.setViewportSize({ width: 1440, height: 900 });
   const sparrows = lucia.getByRole("article").filter({ hasText: "The Tin Sparrows" });
   const fresh = lucia.getByRole("region", { name: "New", exact: true });
-  await sparrows.dragTo(shortlisted.getByRole("heading", { level: 2 }));
+  const drags = (column: Locator) =>
+    sparrows.dragTo(column.getByRole("heading", { level: 2 }), { steps: 8 });
+  await drags(shortlisted);
   await expect(shortlisted.getByRole("article")).toHaveCount(2);
-  await sparrows.dragTo(fresh.getByRole("heading", { level: 2 }));
+  await drags(fresh);
   await expect(fresh.getByRole("article")).toContainText("The Tin Sparrows");
 
   // Actions for selected cards stay visible, even if they're far below the cards.
