@@ -114,7 +114,8 @@ async function createFromTemplate(admin: Client, name: string) {
   await admin.query("select pg_advisory_lock(42)");
   const found = await admin.query("select from pg_database where datname = $1", [openedTemplate]);
   if (found.rowCount === 0) await makeOpenedTemplate(admin);
-  await admin.query(`create database ${name} template ${openedTemplate}`);
+  // By copying its files: through the write-ahead log, the default, it takes two to four times the CPU time.
+  await admin.query(`create database ${name} template ${openedTemplate} strategy file_copy`);
   await admin.query("select pg_advisory_unlock(42)");
 }
 
