@@ -8,7 +8,7 @@ import { removeData, startMarquee, type RunningMarquee } from "../setup/running-
 import { slowness } from "../setup/slowness.ts";
 
 // The full test has a hundred rounds.
-const rounds = Number(process.env["KILLS"] ?? 20);
+const rounds = Number(process.env["KILLS"] ?? 8);
 const writers = 4;
 let dataDir = "";
 afterAll(() => removeData(dataDir));

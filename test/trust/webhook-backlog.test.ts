@@ -19,24 +19,25 @@ afterAll(async () => {
   receiver.close();
 });
 
-const objects = 2_500;
+// The full test has 2,500.
+const objects = Number(process.env["WEBHOOK_OBJECTS"] ?? 500);
 const each = 4;
 
 /** Pretends that this many minutes passed, by moving scheduled deliveries closer. */
 async function passMinutes(minutes: number): Promise<void> {
   const { db } = app.services;
   await db.execute(
-    sql`update webhook_deliveries set next_at = next_at - make_interval(mins => ${minutes})`,
+    sql`update webhook_deliveries set next_at = next_at - make_interval(mins => ${minutes}) where next_at > now()`,
   );
   await db.execute(
     sql`update webhook_endpoints set paused_until = paused_until - make_interval(mins => ${minutes})`,
   );
 }
 
-test("10,000 deliveries to a receiver that is down for an hour: all arrive, in order per object, and are logged", async () => {
+test(`${objects * each} deliveries to a receiver that is down for an hour: all arrive, in order per object, and are logged`, async () => {
   const { id, secret } = await addEndpoint(host, { url: receiver.url, kinds: ["rsvp.changed"] });
   const event = await publish(host);
-  // 2,500 objects with four deliveries each, written in the order of real events: the first of all, then the second of all.
+  // Each object has four deliveries, written in the order of real events: the first of all, then the second of all.
   await app.services.db.execute(sql`
     insert into webhook_deliveries (id, endpoint_id, kind, object_id, body)
     select gen_random_uuid(), ${id}, 'rsvp.changed', object.id,
