@@ -1,15 +1,22 @@
+import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { newReference } from "../orders/reference.ts";
 import { orderLines, orders } from "../orders/tables.ts";
 import { writeToLedger } from "../payments/ledger.ts";
 import { payments } from "../payments/tables.ts";
-import type { TestApp } from "../test-app.ts";
+import type { TestApp, TestPerson } from "../test-app.ts";
 import { tickets } from "../tickets/tables.ts";
 import { putOnSale } from "../tickets/test-tickets.ts";
 
 type Sold = { quantity: number; unitMinor: number; feeMinor: number };
 
 const atOnce = 500;
+
+/** A new event on sale. Tests with many sales start several, because a statement reads all sales of its event. */
+export async function startSale(app: TestApp, organizer: TestPerson) {
+  const { id: eventId } = await publish(organizer);
+  return { eventId, typeId: await putOnSale(app, eventId, { priceMinor: 1_000 }) };
+}
 
 /** Paid orders of an event with their tickets and ledger entries, as the checkout leaves them. */
 export async function paidOrders(
@@ -77,11 +84,13 @@ async function payOrders(
         currency,
       }));
     if (paid.length > 0) await tx.insert(payments).values(paid);
-    for (const { id: transactionId, orderId, amountMinor } of paid) {
-      const order = rows.find(({ id }) => id === orderId)!;
+    const orderOf = new Map(rows.map((order) => [order.id, order]));
+    const sales = paid.map(({ id: transactionId, orderId, amountMinor }) => {
+      const order = orderOf.get(orderId)!;
       const { feeMinor } = order;
-      await writeToLedger(tx, { transactionId, kind: "sale", order, amountMinor, feeMinor });
-    }
+      return { transactionId, kind: "sale" as const, order, amountMinor, feeMinor };
+    });
+    await writeToLedger(tx, ...sales);
     return rows;
   });
 }

@@ -13,12 +13,16 @@ type OrderEntry = {
 };
 
 /**
- * Writes a payment or a refund into the event's ledger, once: a sale is owed to the organizer and its fee to the platform; a
+ * Writes payments or refunds into the ledgers of their events, each once: a sale is owed to the organizer and its fee to the platform; a
  * refund reverses both.
  */
-export async function writeToLedger(tx: Transaction, entry: OrderEntry): Promise<void> {
-  const { transactionId, kind, order, amountMinor, feeMinor } = entry;
-  if (amountMinor === 0) return;
+export async function writeToLedger(tx: Transaction, ...entries: OrderEntry[]): Promise<void> {
+  const lines = entries.flatMap(linesOf);
+  if (lines.length > 0) await tx.insert(ledgerEntries).values(lines).onConflictDoNothing();
+}
+
+function linesOf({ transactionId, kind, order, amountMinor, feeMinor }: OrderEntry) {
+  if (amountMinor === 0) return [];
   const sign = kind === "sale" ? 1 : -1;
   const owed = [
     { account: "buyer" as const, amountMinor: -sign * amountMinor },
@@ -32,10 +36,7 @@ export async function writeToLedger(tx: Transaction, entry: OrderEntry): Promise
     orderId: order.id,
     currency: order.currency,
   };
-  await tx
-    .insert(ledgerEntries)
-    .values(owed.filter((one) => one.amountMinor !== 0).map((one) => ({ ...one, ...fields })))
-    .onConflictDoNothing();
+  return owed.filter((one) => one.amountMinor !== 0).map((one) => ({ ...one, ...fields }));
 }
 
 type Account = (typeof ledgerAccounts)[number];
