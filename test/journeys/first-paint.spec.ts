@@ -12,14 +12,14 @@ test("times stay hidden until the viewer's time zone is known", async ({ browser
   // The page before its scripts load.
   const scripts = "**/assets/*.js";
   await page.route(scripts, (route) => route.abort());
-  await page.goto("/dashboard");
+  await page.goto("/dashboard", { waitUntil: "domcontentloaded" });
   await expect(post).toBeVisible();
   await expect(post.locator("time").first()).toBeHidden();
   await page.unroute(scripts);
   await page.goto("/dashboard");
   await expect(post.locator("time").first()).toBeVisible();
   await page.route(scripts, (route) => route.abort());
-  await page.goto("/dashboard");
+  await page.goto("/dashboard", { waitUntil: "domcontentloaded" });
   await expect(post.locator("time").first()).toBeVisible();
   await page.context().close();
 });

@@ -90,11 +90,15 @@ function listenTo(context: BrowserContext, url: string) {
   });
 }
 
-/** Makes goto wait until the page is hydrated, because a story is faster than a person. */
+/**
+ * Makes goto wait until the page is hydrated, because a story is faster than a person; unless it only waits for `domcontentloaded`, where
+ * the app never loads.
+ */
 function waitForHands(page: Page) {
   const open = page.goto.bind(page);
   page.goto = async (...opened) => {
     const answer = await open(...opened);
+    if (opened[1]?.waitUntil === "domcontentloaded") return answer;
     await page
       .waitForFunction(
         () => {
