@@ -10,8 +10,8 @@ export default defineConfig({
     { name: "stories", testIgnore: live },
     { name: "live", testMatch: live, workers: 1 },
   ],
-  // Each worker has its own server and database. On two cores a third worker only slows them all down.
-  workers: 2,
+  // Each worker has its own server and database. Three on two cores, because stories wait for their pages a third of the time.
+  workers: 3,
   // One retry in CI, where the machine may be busy; the report names the stories that needed it.
   retries: process.env["CI"] ? 1 : 0,
   // Generous timeouts, which only a defect reaches, even on a busy machine.

@@ -12,7 +12,26 @@ const bundledWorkers = {
     ),
 };
 
-const rank = ({ moduleId }: TestSpecification) => (moduleId.includes("/test/trust/") ? 0 : 1);
+/** The trust suites that take longest, the longest first. */
+const longest = [
+  "webhook-kill",
+  "rtmp",
+  "three-servers",
+  "database-outage",
+  "backup",
+  "fuzz",
+  "webhook-backlog",
+  "payments",
+  "import",
+  "embedded-postgres",
+  "drain",
+];
+
+function rank({ moduleId }: TestSpecification): number {
+  const [, name] = /\/test\/trust\/([a-z-]+)\.test\.ts$/.exec(moduleId) ?? [];
+  if (name === undefined) return longest.length + 1;
+  return longest.includes(name) ? longest.indexOf(name) : longest.length;
+}
 
 /** Starts the trust suites first. They take longest and mostly wait, so started last they would leave one core idle. */
 class LongestFirst extends BaseSequencer {
@@ -34,8 +53,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
-    // Three on two cores, because the trust suites mostly wait.
-    maxWorkers: 3,
+    // Four on two cores, because the trust suites mostly wait.
+    maxWorkers: 4,
     // Our modules keep no state that could leak between test files, and loading them only once saves about a minute.
     isolate: false,
     sequence: { sequencer: LongestFirst },
