@@ -24,6 +24,22 @@ export function limitConcurrency(atOnce: number, waiting: number) {
   };
 }
 
+/** Limits the concurrency of each key on its own, so that a rush for one does not keep the others waiting. */
+export function limitConcurrencyByKey(atOnce: number, waiting: number) {
+  const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; calls: number }>();
+  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const limit = limits.get(key) ?? { run: limitConcurrency(atOnce, waiting), calls: 0 };
+    limits.set(key, limit);
+    limit.calls += 1;
+    try {
+      return await limit.run(work);
+    } finally {
+      limit.calls -= 1;
+      if (limit.calls === 0) limits.delete(key);
+    }
+  };
+}
+
 /**
  * Runs work with the same key one at a time, and lets the rest wait without a database connection. Otherwise writers of one row would wait
  * for its lock, fail after two seconds and use up everyone else's connections. Refuses BUSY if `waiting` are already queued for the key, and

@@ -23,7 +23,7 @@ export type CheckoutView = {
 };
 
 /** The order this attempt has already made; nothing else was checked then. */
-type MadeBefore = { made: string };
+export type MadeBefore = { made: string };
 
 /**
  * Reads an event, and any order this attempt has already made, without a lock and in one statement, so that a rush for

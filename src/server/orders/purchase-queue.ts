@@ -1,8 +1,14 @@
 import { isLockTimeout } from "../lib/database/database-errors.ts";
-import { limitConcurrency, takeTurns } from "../lib/limit-concurrency.ts";
+import { limitConcurrency, limitConcurrencyByKey, takeTurns } from "../lib/limit-concurrency.ts";
 
-/** In a rush, purchases wait here before they query the database, so that other requests get connections too. */
-export const inPurchaseQueue = limitConcurrency(10, 5_000);
+/** In a rush, an event's purchases wait here; those of other events go on. */
+export const inPurchaseQueue = limitConcurrencyByKey(10, 5_000);
+
+/**
+ * Purchases query the database only in one of these slots, so that other requests get connections too. Nobody waits for
+ * an event's turn in a slot, or the purchases of one event would fill them all.
+ */
+export const inPurchaseSlot = limitConcurrency(10, 5_000);
 
 const turns = takeTurns(5_000);
 const tries = 3;

@@ -12,12 +12,12 @@ import { deliver } from "../notifications/deliver.ts";
 import type { Viewer } from "../lib/person.ts";
 import type { Services } from "../services.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
-import { type CheckoutView, getCheckoutView } from "./checkout-view.ts";
+import { type CheckoutView, getCheckoutView, type MadeBefore } from "./checkout-view.ts";
 import { makeOrder, quotePrice } from "./make-order.ts";
 import { offerToWaitlist } from "./offer-free-places.ts";
 import { refuseUnusable, usePromo } from "../sales/use-promo.ts";
 import { attemptOf, type Attempt } from "./order-attempt.ts";
-import { inEventTurn, inPurchaseQueue } from "./purchase-queue.ts";
+import { inEventTurn, inPurchaseQueue, inPurchaseSlot } from "./purchase-queue.ts";
 import {
   limitUnpaidHolds,
   type Origin,
@@ -45,30 +45,53 @@ const guestHolds = {
 export function startOrder(services: Services, viewer: Viewer, input: Input): Promise<string> {
   const { db, rateLimiter } = services;
   const by = attemptOf(viewer, input.id, input);
-  return inPurchaseQueue(async () => {
-    const view = await getCheckoutView(db, viewer, input, by);
+  return inPurchaseQueue(input.id, async () => {
+    const view = await inPurchaseSlot(() => openCheckout(services, viewer, input, by));
     if (view.made !== undefined) return view.made;
-    await refuseBanned(db, viewer, view.hostId);
-    if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
-    const who = viewer?.id ?? input.address;
-    // Counted only now, so that requests for sold-out tickets need no write.
-    await rateLimiter.takeAll([
-      { name: "order-starts", key: who, limit: starts },
-      ...(input.code ? [{ name: promoTries.bucket, key: who, limit: promoTries }] : []),
-      ...(viewer ? [] : [{ name: "guest-holds", key: who, limit: guestHolds }]),
-    ]);
     let held: Hold | undefined;
     try {
       // In its own transaction, so that it stays even if this order is refused.
-      if (view.needsOffers) await inEventTurn(input.id, () => offerToWaitlist(services, input.id));
+      if (view.needsOffers)
+        await inPurchaseTurn(input.id, () => offerToWaitlist(services, input.id));
       const from = { ...input, origin: await originOf(db, viewer, input) };
       held = await deliver(services, hold(db, viewer, from, by, view));
       return held.id;
     } finally {
       // Only a guest's new hold counts against the limit.
-      if (!viewer && !held?.isNew) await rateLimiter.giveBack("guest-holds", who);
+      if (!viewer && !held?.isNew)
+        await rateLimiter.giveBack("guest-holds", whoBuys(viewer, input));
     }
   });
+}
+
+/** Reads what is for sale and counts the try; refuses viewers who may not buy. */
+async function openCheckout(
+  { db, rateLimiter }: Services,
+  viewer: Viewer,
+  input: Input,
+  by: Attempt,
+): Promise<CheckoutView | MadeBefore> {
+  const view = await getCheckoutView(db, viewer, input, by);
+  if (view.made !== undefined) return view;
+  await refuseBanned(db, viewer, view.hostId);
+  if (!viewer && input.key) await refuseGuestByKey(db, { id: input.id, key: input.key });
+  const who = whoBuys(viewer, input);
+  // Counted only now, so that requests for sold-out tickets need no write.
+  await rateLimiter.takeAll([
+    { name: "order-starts", key: who, limit: starts },
+    ...(input.code ? [{ name: promoTries.bucket, key: who, limit: promoTries }] : []),
+    ...(viewer ? [] : [{ name: "guest-holds", key: who, limit: guestHolds }]),
+  ]);
+  return view;
+}
+
+function whoBuys(viewer: Viewer, { address }: Input): string {
+  return viewer?.id ?? address;
+}
+
+/** Waits for the event's turn without a slot, and takes one for the work. */
+function inPurchaseTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
+  return inEventTurn(eventId, () => inPurchaseSlot(work));
 }
 
 type Hold = { id: string; isNew: boolean };
@@ -96,7 +119,7 @@ function hold(
         await enterByKey(tx, viewer, { id: event.id, key, isClosed: view.isClosed });
       return { id, isNew: true };
     });
-  return inEventTurn(input.id, holding);
+  return inPurchaseTurn(input.id, holding);
 }
 
 type Placing = {
