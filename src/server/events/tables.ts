@@ -115,6 +115,9 @@ export const events = pgTable(
     index("events_city_start").on(sql`lower(${t.city})`, t.startsAt, t.id),
     index("events_cover").on(t.coverId),
     index("events_host").on(t.hostId, t.startsAt),
+    index("events_cancelled")
+      .on(t.id)
+      .where(sql`${t.status} = 'cancelled'`),
     index("events_reconfirm")
       .on(t.startsAt)
       .where(sql`${t.reconfirm}`),

@@ -154,6 +154,27 @@ test("a cancelled event refunds everybody in full, once, even if interrupted and
   expect(await wrongCounts(app.services.db)).toEqual([]);
 });
 
+test("a cancelled event that fails as a whole does not keep the buyers of others waiting", async () => {
+  const [blocked, other] = [await bought(1), await bought(1)];
+  const { db } = app.services;
+  const ids = sql`(${blocked.event}, ${other.event})`;
+  // Set in the database, since the API would start the refunds at once.
+  await db.execute(sql`update events set status = 'cancelled' where id in ${ids}`);
+  await db.execute(sql`
+    insert into event_changes (id, event_id, actor_id, version, before, after)
+    values (${newId()}, ${blocked.event}, ${host.id}, 9, '{"cancelled": false}', '{"cancelled": true}')`);
+  // The number of its orders can't be stored.
+  await db.execute(
+    sql`alter table event_changes add constraint blocked check (refunds_total is null) not valid`,
+  );
+  await refundCancelled(app.services);
+  await db.execute(sql`alter table event_changes drop constraint blocked`);
+  expect(await backOf(blocked.orderId)).toEqual([]);
+  expect(await backOf(other.orderId)).toEqual([{ reason: "cancelled", amountMinor: 2_150 }]);
+  await refundCancelled(app.services);
+  expect(await backOf(blocked.orderId)).toEqual([{ reason: "cancelled", amountMinor: 2_150 }]);
+});
+
 test("a cancelled event's page shows its buyer the refund, and nobody else", async () => {
   const { event } = await bought(2);
   const { slug } = (await cancel(event)).body;

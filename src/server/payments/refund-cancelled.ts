@@ -19,6 +19,7 @@ import { sendToBuyer } from "../orders/buyer-email.ts";
 import { queueRefunds } from "./move-refunds.ts";
 
 const ordersAtOnce = 100;
+const maxEvents = 200;
 // The next minute continues with the rest.
 const roundMs = 40_000;
 
@@ -27,7 +28,7 @@ const roundMs = 40_000;
  * where it was interrupted, however the event was cancelled.
  */
 export async function refundCancelled(services: Services): Promise<void> {
-  const { db } = services;
+  const { db, log } = services;
   const living = db
     .select({ id: tickets.id })
     .from(tickets)
@@ -40,9 +41,18 @@ export async function refundCancelled(services: Services): Promise<void> {
     .select({ id: events.id })
     .from(events)
     .where(and(eq(events.status, "cancelled"), sql`(${exists(living)} or ${exists(held)})`))
-    .orderBy(sql`random()`);
+    // In random order, so that events that fail do not block the others.
+    .orderBy(sql`random()`)
+    .limit(maxEvents);
   const until = performance.now() + roundMs;
-  for (const { id } of due) await refundEvent(services, id, until);
+  for (const { id } of due) {
+    if (performance.now() > until) return;
+    try {
+      await refundEvent(services, id, until);
+    } catch (error) {
+      log.error({ err: error, eventId: id }, "cancelled event not refunded yet");
+    }
+  }
 }
 
 async function refundEvent(services: Services, eventId: string, until: number): Promise<void> {

@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, verifyEmail } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
-import { expirePrices } from "./price-range.ts";
 import { freeType, promoCode, salesOf, sell, ticketType } from "./test-sales.ts";
 
 let app: TestApp;
@@ -83,21 +81,6 @@ test("ended types do not count for the price range; outside its sale window a ty
     { state: "on-sale", left: null },
     { state: "not-yet", opensAt: later },
   ]);
-});
-
-test("an early-bird price leaves the price range when its window ends", async () => {
-  const { id, slug } = await publish(host);
-  await sell(host, id, [
-    ticketType({ priceMinor: 500, closesAt: "2031-04-01T00:00:00.000Z" }),
-    ticketType(),
-  ]);
-  expect((await pageOf(slug)).price).toMatchObject({ fromMinor: 500, toMinor: 1_000 });
-  const { db } = app.services;
-  await db.execute(sql`
-    update ticket_types set closes_at = now() - interval '1 minute'
-    where event_id = ${id} and closes_at is not null`);
-  await expirePrices(db);
-  expect((await host.get(`/events/${slug}`)).body.price).toMatchObject({ fromMinor: 1_000 });
 });
 
 test("a sale starts with the currency of the event's country", async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "events_cancelled" ON "events" USING btree ("id") WHERE "events"."status" = 'cancelled';
