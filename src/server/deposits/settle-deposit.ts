@@ -6,24 +6,38 @@ import { bookDepositReturn } from "./book-deposit.ts";
 import { writeBookingToLedger } from "../payments/ledger.ts";
 import { payments } from "../payments/tables.ts";
 
-type PaidDeposit = { bookingId: string; paymentId: string; intentId: string | null };
+type PaidDeposit = {
+  bookingId: string;
+  paymentId: string;
+  intentId: string | null;
+  charged?: { amountMinor: number; currency: string } | undefined;
+};
 
 /** Settles the payment of a deposit, once: it is held, or returned if the booking is cancelled or already has one. */
 export async function settleDeposit(
   tx: Transaction,
-  { bookingId, paymentId, intentId }: PaidDeposit,
+  { bookingId, paymentId, intentId, charged }: PaidDeposit,
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
   const isUnsettled = and(
     eq(payments.id, paymentId),
     sql`${payments.state} not in ('paid', 'returned')`,
   );
-  const [payment] = await tx.select().from(payments).where(isUnsettled).for("update");
-  if (!payment) return;
-  const isTaken = isDepositDue(booking) && payment.amountMinor === booking.depositMinor;
+  const [asked] = await tx.select().from(payments).where(isUnsettled).for("update");
+  if (!asked) return;
+  const payment = { ...asked, ...charged };
+  const isSameCurrency = payment.currency === asked.currency;
+  const isTaken =
+    isDepositDue(booking) && isSameCurrency && payment.amountMinor === booking.depositMinor;
   await tx
     .update(payments)
-    .set({ state: isTaken ? "paid" : "returned", intentId, paidAt: sql`now()`, askAt: null })
+    .set({
+      state: isTaken ? "paid" : "returned",
+      intentId,
+      paidAt: sql`now()`,
+      askAt: null,
+      ...charged,
+    })
     .where(eq(payments.id, paymentId));
   const { amountMinor, currency } = payment;
   await writeBookingToLedger(tx, {
@@ -38,5 +52,6 @@ export async function settleDeposit(
   if (isTaken) return holdDeposit(tx, booking);
   const reason = booking.state === "accepted" ? "double" : "late";
   await bookDepositReturn(tx, { payment: { ...payment, bookingId }, reason, amountMinor });
-  await announceReturn(tx, booking, amountMinor);
+  // The booking's log knows amounts in its own currency only.
+  if (isSameCurrency) await announceReturn(tx, booking, amountMinor);
 }

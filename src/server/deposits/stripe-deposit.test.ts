@@ -81,3 +81,25 @@ test("the deposit of a cancelled booking is refunded at Stripe", async () => {
   expect(sent[0]?.params).toMatchObject({ amount: "30000", reverse_transfer: "false" });
   expect(await bookingBalances(app, id)).toEqual({ organizer: 0, deposit: 0 });
 });
+
+test("a deposit of another amount goes back to the organizer, and can be paid again", async () => {
+  const { app, stripe } = world;
+  const { db } = app.services;
+  const act = await listedAct(delia, "Night Ferry");
+  const { body: booking } = await acceptLatest(delia, await offerTo(tomasz, act.id));
+  const { body: started } = await tomasz.post(`/bookings/${booking.id}/deposit`);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, started.id));
+  const session = stripe.things.get(payment?.sessionId ?? "")!;
+  session["amount_total"] = 12_000;
+  stripe.pay(session.id);
+  await db.update(payments).set({ askAt: new Date() }).where(eq(payments.id, started.id));
+  await reconcileOpenPayments(app.services);
+  await moveRefunds(app.services);
+  const intent = stripe.things.get(session["payment_intent"] as string);
+  expect(intent).toMatchObject({ refunded: 12_000 });
+  expect(await bookingBalances(app, booking.id)).toEqual({ organizer: 0, deposit: 0 });
+  const { body: seen } = await tomasz.get(`/bookings/${booking.id}`);
+  expect(seen).toMatchObject({ deposit: "due" });
+  expect(seen.log[0]).toMatchObject({ entry: "surplus-deposit", amountMinor: 12_000 });
+  expect((await tomasz.post(`/bookings/${booking.id}/deposit`)).body.id).not.toBe(started.id);
+});

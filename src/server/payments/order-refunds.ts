@@ -20,7 +20,7 @@ import { endRefundedTickets } from "./end-refunded-tickets.ts";
 import { refundEmail } from "./emails.ts";
 import { sendToBuyer } from "../orders/buyer-email.ts";
 import { queueRefunds } from "./move-refunds.ts";
-import { refunds } from "./tables.ts";
+import { payments, refunds } from "./tables.ts";
 import { cancelledText } from "./ticket-refunds.ts";
 
 type Body = z.infer<
@@ -126,17 +126,27 @@ export async function retryRefund(
 
 function selectRefunds(db: Db | Transaction, which: SQL | undefined, limit: number) {
   return db
-    .select({ refund: refunds, order: orders })
+    .select({
+      refund: refunds,
+      order: orders,
+      // The provider may have charged, and so returns, another currency than the order's.
+      currency: sql<string>`coalesce(${payments.currency}, ${orders.currency})`,
+    })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(which)
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(limit);
 }
 
-type Row = { refund: typeof refunds.$inferSelect; order: typeof orders.$inferSelect };
+type Row = {
+  refund: typeof refunds.$inferSelect;
+  order: typeof orders.$inferSelect;
+  currency: string;
+};
 
-function refundShape({ refund, order }: Row): Refund {
+function refundShape({ refund, order, currency }: Row): Refund {
   const { id, amountMinor, reason, note, state, failure } = refund;
   return {
     id,
@@ -147,7 +157,7 @@ function refundShape({ refund, order }: Row): Refund {
     failure,
     order: { id: order.id, reference: order.reference, name: order.name },
     tickets: refund.ticketIds.length,
-    currency: order.currency,
+    currency,
     createdAt: refund.createdAt.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ import { orders } from "../orders/tables.ts";
 import type { Services } from "../services.ts";
 import { withinTimeBudget } from "./time-budget.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { toStripe } from "./stripe-amounts.ts";
+import { fromStripe, toStripe } from "./stripe-amounts.ts";
 import { payments } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
@@ -33,18 +33,32 @@ export async function reconcilePayment(
   return expirePayment(services, id);
 }
 
+type Charge = Pick<Stripe.Checkout.Session, "amount_total" | "currency">;
+
 async function settleSession(
   services: Services,
   payment: Payment,
   session: Stripe.Checkout.Session,
 ) {
-  const isRight =
-    session.amount_total === toStripe(payment.amountMinor, payment.currency) &&
-    session.currency === payment.currency.toLowerCase();
-  if (!isRight) throw new Error(`payment ${payment.id} was charged another amount`);
   const { payment_intent: intent } = session;
   const intentId = typeof intent === "string" ? intent : (intent?.id ?? null);
-  await settlePayment(services, { paymentId: payment.id, intentId });
+  const charged = unexpectedCharge(payment, session);
+  if (charged)
+    services.log.error(
+      { payment: payment.id, asked: payment.amountMinor, in: payment.currency, charged },
+      "a payment was charged another amount and is returned",
+    );
+  await settlePayment(services, { paymentId: payment.id, intentId, charged });
+}
+
+/** What was charged, unless it is what was asked for. */
+function unexpectedCharge(payment: Payment, { amount_total: total, currency }: Charge) {
+  if (total === null || currency === null)
+    throw new Error(`the session of payment ${payment.id} names no amount`);
+  const charged = currency.toUpperCase();
+  const isRight =
+    charged === payment.currency && total === toStripe(payment.amountMinor, payment.currency);
+  return isRight ? undefined : { amountMinor: fromStripe(total, charged), currency: charged };
 }
 
 /** Whether its order still holds places, or its booking still waits for a deposit. */

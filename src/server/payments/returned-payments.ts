@@ -2,17 +2,18 @@ import { and, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { CancellationRefund } from "../../contract/events/events.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { orders } from "../orders/tables.ts";
-import { ledgerEntries, refunds } from "./tables.ts";
+import { ledgerEntries, payments, refunds } from "./tables.ts";
 
 // Payments that were returned because they bought nothing.
 const isReturn = inArray(refunds.reason, ["late", "double"]);
 
 /**
  * The amount of late and double payments for an order that were returned, for queries of `orders`; the order's total
- * does not include it.
+ * does not include it. Without those that were charged in another currency than the order's.
  */
 export function returnedAmount(): SQL<number> {
   return sql`(select coalesce(sum(returned.amount_minor), 0) from ${refunds} as returned
+    join ${payments} as payment on payment.id = returned.payment_id and payment.currency = ${orders.currency}
     where returned.order_id = ${orders.id} and returned.reason in ('late', 'double'))`.mapWith(
     Number,
   ) as SQL<number>;

@@ -17,7 +17,12 @@ import { queueRefunds } from "./move-refunds.ts";
 import { settleDeposit } from "../deposits/settle-deposit.ts";
 import { payments } from "./tables.ts";
 
-type PaidPayment = { paymentId: string; intentId: string | null };
+type PaidPayment = {
+  paymentId: string;
+  intentId: string | null;
+  /** What the provider charged, where that is not what was asked for; such a payment is returned. */
+  charged?: { amountMinor: number; currency: string } | undefined;
+};
 
 /**
  * Settles a payment once, however often it is reported: the buyer gets either tickets or a refund; an organizer's
@@ -37,7 +42,7 @@ export async function settlePayment(services: Services, paid: PaidPayment): Prom
 async function settleInTransaction(
   services: Services,
   tx: Transaction,
-  { paymentId, intentId }: PaidPayment,
+  { paymentId, intentId, charged }: PaidPayment,
 ): Promise<Completed | undefined> {
   const [found] = await tx
     .select({ eventId: orders.eventId, orderId: orders.id, bookingId: payments.bookingId })
@@ -45,25 +50,34 @@ async function settleInTransaction(
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId));
   if (found?.bookingId) {
-    await settleDeposit(tx, { bookingId: found.bookingId, paymentId, intentId });
+    await settleDeposit(tx, { bookingId: found.bookingId, paymentId, intentId, charged });
     return undefined;
   }
   if (!found?.eventId || !found.orderId) throw new Error(`payment ${paymentId} is of no order`);
   const event = await lockEvent(tx, found.eventId);
   if (!event) throw new Error(`order ${found.orderId} is of no event`);
-  const order = await lockOrder(tx, found.orderId);
+  const locked = await lockOrder(tx, found.orderId);
   const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update");
-  if (!order || !before || before.state === "paid" || before.state === "returned") return undefined;
+  if (!locked || !before || before.state === "paid" || before.state === "returned")
+    return undefined;
   const [other] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.state, "paid")));
+    .where(and(eq(payments.orderId, locked.id), eq(payments.state, "paid")));
   const [payment] = await tx
     .update(payments)
-    .set({ state: other ? "returned" : "paid", intentId, paidAt: sql`now()`, askAt: null })
+    .set({
+      state: other ? "returned" : "paid",
+      intentId,
+      paidAt: sql`now()`,
+      askAt: null,
+      ...charged,
+    })
     .where(eq(payments.id, paymentId))
     .returning();
-  const { amountMinor } = payment!;
+  const { amountMinor, currency } = payment!;
+  // The books, the refund and the email name the money that was paid.
+  const order = { ...locked, currency };
   const feeMinor = Math.min(order.feeMinor, amountMinor);
   await writeToLedger(tx, { transactionId: paymentId, kind: "sale", order, amountMinor, feeMinor });
   const returnPayment = async (reason: "late" | "double") => {
@@ -75,8 +89,9 @@ async function settleInTransaction(
     return undefined;
   };
   if (other || order.state === "paid") return returnPayment("double");
-  // The order changed while its page was open: the amount paid is not its total.
-  if (amountMinor !== order.totalMinor) return returnPayment("late");
+  // The order changed while its page was open, or the provider charged something else.
+  if (amountMinor !== order.totalMinor || currency !== locked.currency)
+    return returnPayment("late");
   const done = await confirmOrder(services, tx, event, order);
   if (done.outcome === "too-late") return returnPayment("late");
   if (done.outcome === "completed" && done.resold.length > 0) await queueRefunds(services, tx);
