@@ -1,4 +1,5 @@
 import * as contract from "../../contract/accounts/accounts.ts";
+import { isBot } from "../http/is-bot.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { claimOrdersOf } from "../orders/claim-order.ts";
@@ -36,7 +37,7 @@ export const accounts = routes(contract)
     await services.rateLimiter.take("sign-up", address, { allowed, seconds: 3600 });
     const input = c.req.valid("json");
     // A bot that fills the hidden field gets the response for a known address.
-    if (input.website) return c.json({ me: null, waiting: false }, 201);
+    if (isBot(input)) return c.json({ me: null, waiting: false }, 201);
     const account = { ...input, email: input.email.toLowerCase() };
     const { user, waiting } = await openAccount(services, account);
     if (!user) return c.json({ me: null, waiting }, 201);
@@ -83,7 +84,7 @@ export const accounts = routes(contract)
   .openapi(contract.forgotPassword, async (c) => {
     const { jobs } = c.var.services;
     const { email, website } = c.req.valid("json");
-    if (!website) await jobs.send(forgottenPasswords, { email: email.toLowerCase() });
+    if (!isBot({ website })) await jobs.send(forgottenPasswords, { email: email.toLowerCase() });
     return c.body(null, 202);
   })
   .openapi(contract.resetPassword, async (c) => {

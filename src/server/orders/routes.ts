@@ -1,11 +1,11 @@
 import { localeOf } from "../../contract/locale.ts";
 import { noteOpened } from "../event-changes/note-opened.ts";
 import * as contract from "../../contract/orders/orders.ts";
+import { isBot } from "../http/is-bot.ts";
 import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getOwnOrder, orderKey } from "./access.ts";
 import { applyCode } from "./apply-code.ts";
-import { refuse } from "../lib/refuse.ts";
 import { cancelOrder } from "./end-holds.ts";
 import { claimOrder } from "./claim-order.ts";
 import { fillOrder } from "./save-order-details.ts";
@@ -37,8 +37,7 @@ export const orders = routes(contract)
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     const order = await getOwnOrder(db, c.get("person"), input);
     const { website, ...details } = c.req.valid("json");
-    if (website) refuse("NOT_ALLOWED", { detail: "Leave the field for robots empty." });
-    await fillOrder(db, order, details);
+    if (!isBot({ website })) await fillOrder(db, order, details);
     return c.json(await readOrder(db, c.get("person"), order.id), 200);
   })
   .openapi(contract.applyCode, async (c) => {
