@@ -77,7 +77,7 @@ export const ticketCoverage: Record<string, Coverage> = {
       { file: "deposit-refunds", mine: ofOwnOffers },
       { file: "refunds-given", mine: "by_id = :person" },
     ],
-    stays: records("key", "reason", "state", "provider_id", "failure"),
+    stays: records("key", "reason", "state", "attempt_key", "provider_id", "failure"),
     leaves: "emptied of what was noted; the sum stays in the books",
   },
   transfers: {

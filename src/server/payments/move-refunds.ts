@@ -67,7 +67,8 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
   }
   try {
     const isAll = refund.amountMinor === payment.amountMinor;
-    if (!isMoved(refund)) {
+    // The buyer may be refunded already, without the fee that goes back to the organizer.
+    if (refund.movedAt === null) {
       const moved = await stripe.refunds.create(
         {
           payment_intent: payment.intentId,
@@ -77,7 +78,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
           metadata: { refund: refund.id, ...purposeOf(refund) },
         },
         // With this key, a repeat by another server or after a crash is the same refund at Stripe.
-        { idempotencyKey: refund.failure === "" ? refund.id : `${refund.id}:${refund.failure}` },
+        { idempotencyKey: attemptKeyOf(refund) },
       );
       const hasFailed = moved.status === "failed" || moved.status === "canceled";
       const providerId = moved.id;
@@ -86,7 +87,7 @@ async function moveRefund(services: Services, { refund, payment }: Due): Promise
         return await closeRefund(services, refund.id, { state: "failed", failure, providerId });
       }
       // Stored at once: if the fee fails, the next round continues with the fee.
-      await noteProviderId(services, refund.id, { failure: "", providerId });
+      await noteMoved(services, refund.id, providerId);
     }
     const fee = toStripe(refund.feeMinor, payment.currency);
     if (!isAll && fee)
@@ -106,17 +107,15 @@ function purposeOf({ orderId, bookingId }: Due["refund"]): Record<string, string
   return orderId ? { order: orderId } : { booking: bookingId ?? "" };
 }
 
-/** The buyer is refunded already; the fee may not be returned to the organizer yet. */
-function isMoved({ providerId, failure }: Due["refund"]): boolean {
-  return providerId !== null && failure === "";
+/** A retry by a server of the previous release, during an update, has its key in the failure only. */
+function attemptKeyOf({ id, attemptKey, failure }: Due["refund"]): string {
+  return attemptKey ?? (failure === "" ? id : `${id}:${failure}`);
 }
 
-type Noted = Pick<Due["refund"], "failure"> & { providerId: string };
-
-async function noteProviderId({ db }: Services, id: string, noted: Noted): Promise<void> {
+async function noteMoved({ db }: Services, id: string, providerId: string): Promise<void> {
   await db
     .update(refunds)
-    .set(noted)
+    .set({ providerId, movedAt: sql`now()`, failure: "" })
     .where(and(eq(refunds.id, id), eq(refunds.state, "due")));
 }
 
@@ -126,7 +125,7 @@ async function closeRefund({ db }: Services, id: string, closed: Closed): Promis
   const doneAt = closed.state === "done" ? sql`now()` : null;
   const [refund] = await db
     .update(refunds)
-    .set({ ...closed, doneAt })
+    .set({ failure: "", ...closed, doneAt, movedAt: null })
     .where(and(eq(refunds.id, id), eq(refunds.state, "due")))
     .returning({ amountMinor: refunds.amountMinor, orderId: refunds.orderId });
   if (refund?.orderId && closed.state === "done") await countRefund(db, refund.orderId, refund);

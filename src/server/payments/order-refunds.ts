@@ -103,7 +103,7 @@ export async function listRefunds(
   return { items: items.map(refundShape), next };
 }
 
-/** Retries a failed refund. */
+/** Retries a failed refund, with another idempotency key, so that the provider does not repeat its failed response. */
 export async function retryRefund(
   tx: Transaction,
   services: Services,
@@ -112,15 +112,24 @@ export async function retryRefund(
 ): Promise<void> {
   const ofEvent = tx.select({ id: orders.id }).from(orders).where(eq(orders.eventId, event.id));
   const [known] = await tx
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
+    .for("update");
+  if (!known) refuse("NOT_FOUND");
+  if (known.state !== "failed") return;
+  const failure = `Tried again at ${new Date().toISOString()}.`;
+  await tx
     .update(refunds)
     .set({
-      state: sql`case when ${refunds.state} = 'failed' then 'due' else ${refunds.state} end`,
-      // Changes the idempotency key, so that the payment service does not repeat the failed response.
-      failure: sql`case when ${refunds.state} = 'failed' then ${`Tried again at ${new Date().toISOString()}.`} else ${refunds.failure} end`,
+      state: "due",
+      attemptKey: `${refundId}:${failure}`,
+      providerId: null,
+      movedAt: null,
+      // Servers of the previous release, which may still run during an update, make the same key from this text.
+      failure,
     })
-    .where(and(eq(refunds.id, refundId), inArray(refunds.orderId, ofEvent)))
-    .returning({ id: refunds.id });
-  if (!known) refuse("NOT_FOUND");
+    .where(eq(refunds.id, refundId));
   await queueRefunds(services, tx);
 }
 
@@ -147,14 +156,14 @@ type Row = {
 };
 
 function refundShape({ refund, order, currency }: Row): Refund {
-  const { id, amountMinor, reason, note, state, failure } = refund;
+  const { id, amountMinor, reason, note, state } = refund;
   return {
     id,
     amountMinor,
     reason,
     note,
     state,
-    failure,
+    failure: state === "failed" ? refund.failure : "",
     order: { id: order.id, reference: order.reference, name: order.name },
     tickets: refund.ticketIds.length,
     currency,

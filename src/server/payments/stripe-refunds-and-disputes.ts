@@ -21,7 +21,7 @@ export async function noteRefund(
   const failure = refund.failure_reason ?? "The bank declined it.";
   await services.db
     .update(refunds)
-    .set({ state: "failed", failure, doneAt: null })
+    .set({ state: "failed", failure, doneAt: null, movedAt: null })
     .where(and(eq(refunds.id, id), eq(refunds.providerId, providerId)));
 }
 

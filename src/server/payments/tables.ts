@@ -106,8 +106,12 @@ export const refunds = pgTable(
     reason: text({ enum: refundReasons }).notNull(),
     note: text().notNull().default(""),
     state: text({ enum: refundStates }).notNull().default("due"),
+    /** The idempotency key of the current attempt at the provider; null for the first one, whose key is the refund's id. */
+    attemptKey: text(),
     /** The provider's id. */
     providerId: text().unique(),
+    /** When the provider took this attempt; only while the refund is due, since a part of the fee has still to be returned. */
+    movedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** The provider's error message. */
     failure: text().notNull().default(""),
     /** null: made automatically. */
