@@ -20,7 +20,7 @@ import { type Changes, makeMove } from "./make-move.ts";
 import { cancellationOf } from "./quote-cancellation.ts";
 import { readSalesCurrency, refuseOtherCurrency, refuseShareOfNothing, spanOf } from "./offer.ts";
 import { bookingLog, type BookingRow, bookings, bookingVersions } from "./tables.ts";
-import { takeRiderFiles } from "./take-rider-files.ts";
+import { takeRiderFiles } from "./take-rider.ts";
 import { canonicalHash, termsHash } from "./terms-hash.ts";
 
 const hourMs = 3_600_000;

@@ -18,7 +18,7 @@ import { zonedTime } from "../lib/zoned-time.ts";
 import { notify } from "../notifications/notify.ts";
 import { eventSales } from "../sales/tables.ts";
 import { readBooking } from "./booking-shape.ts";
-import { takeRiderFiles } from "./take-rider-files.ts";
+import { takeRiderFiles } from "./take-rider.ts";
 import { bookingLog, bookings, bookingVersions } from "./tables.ts";
 import { termsHash } from "./terms-hash.ts";
 

@@ -1,13 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import { events } from "../events/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
 import type { Db } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
 import type { Env } from "../http/router.ts";
-import { mediaShape } from "../media/media-shape.ts";
-import { media } from "../media/tables.ts";
 import { localeOf } from "../../contract/locale.ts";
 import {
   actCardOf,
@@ -19,9 +14,9 @@ import {
   listHtml,
 } from "./embed.ts";
 import { embedStyle } from "./embed-style.ts";
+import { getEmbeddedEvent } from "./embedded-event.ts";
 import { listEventsOfAct, listEventsOfOrganizer } from "./feed-events.ts";
 import { getOffer } from "../sales/ticket-offer.ts";
-import { availabilityColumn } from "../sales/availability.ts";
 import { oembedOf } from "./oembed.ts";
 
 const calls = { allowed: 600, seconds: 300 };
@@ -34,7 +29,7 @@ export const embedPages = new Hono<Env>()
   .get("/embed/events/:slug", async (c) => {
     const { db } = c.var.services;
     await c.var.services.rateLimiter.takeForReading("embeds", c.var.address, calls);
-    const shown = await findShown(db, c.req.param("slug"));
+    const shown = await getEmbeddedEvent(db, c.req.param("slug"));
     const { event } = shown;
     const offer = event.currency === null ? undefined : await getOffer(db, undefined, event);
     return frame(c, eventHtml({ ...shown, pictured: true, offer }, siteOf(c)), event.title);
@@ -85,7 +80,7 @@ function siteOf(c: Context<Env>) {
 
 async function describe(db: Db, { kind, name }: { kind: string; name: string }) {
   if (kind === "events") {
-    const { event } = await findShown(db, name);
+    const { event } = await getEmbeddedEvent(db, name);
     const author = event.organizer || undefined;
     const path = `/embed/events/${event.slug}`;
     return { title: event.title, author, path, height: 480, picture: cardOf(event) };
@@ -99,20 +94,6 @@ async function describe(db: Db, { kind, name }: { kind: string; name: string }) 
   const { organizer } = await listEventsOfOrganizer(db, name);
   const title = `Events of ${organizer.name}`;
   return { title, author: organizer.name, path: `/embed/organizers/${organizer.id}`, height: 480 };
-}
-
-async function findShown(db: Db, slug: string): Promise<EmbeddedEvent> {
-  // PostgreSQL doesn't accept NUL in text.
-  if (slug.includes("\0")) return refuse("NOT_FOUND");
-  const [row] = await db
-    .select({ event: events, tickets: availabilityColumn(), cover: media })
-    .from(events)
-    .leftJoin(media, eq(media.id, events.coverId))
-    .where(and(eq(events.slug, slug), visibleEvent(undefined)));
-  if (!row) return refuse("NOT_FOUND");
-  const url = row.cover && mediaShape(row.cover).images.at(-1)?.url;
-  const { event, tickets } = row;
-  return { event, tickets, picture: url ? { url, alt: row.cover?.alt ?? "" } : undefined };
 }
 
 function decoded(name: string): string {

@@ -10,7 +10,7 @@ import {
   listEventPages,
   listFirstIds,
   listPeoplePages,
-} from "./listed-pages.ts";
+} from "./list-sitemap-entries.ts";
 import { robotsTxt, sitemapIndexOf, sitemapOf } from "./sitemap.ts";
 
 const calls = { allowed: 300, seconds: 300 };
