@@ -5,7 +5,10 @@ import { type Env, isSafe } from "./router.ts";
 
 const maxQuery = 300;
 
-/** Clears the cache after every successful write, so that everybody sees it at once. */
+/**
+ * Clears this server's responses after every successful write, so that everybody who fetches again sees it at once. Other servers' responses
+ * and cached pages follow when they expire.
+ */
 export function clearCacheAfterWrites(): MiddlewareHandler<Env> {
   return async function clearAfterWrite(c, next) {
     await next();

@@ -32,6 +32,7 @@ export function pages(api: PageApi) {
   // Every file's name has an ending; other paths are pages, which needn't be looked for on the disk.
   app.use((c, next) => (/\.\w+$/.test(c.req.path) ? files(c, next) : next()));
   app.use(compress({ threshold: 1024 }));
+  // Not cleared after writes: rendering costs far more than a response, and on a busy site somebody always writes.
   const cache = openCache<VisitorPage>(maxPages);
   app.get("*", async (c) => {
     const { web, config, log } = c.var.services;
