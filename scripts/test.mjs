@@ -14,7 +14,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped 
 // Areas where an older PostgreSQL may differ: migrations, ranked search, plans, locks and races, JSON and ranges. The authorization suite
 // sends the statements of every other route once.
 const folders =
-  "lib/database announcements discovery event-changes event-imports events messages notifications orders people posts recommendations rsvps sales search series talent-directory tickets";
+  "lib/database acts announcements availability bookings calls deposits discovery door event-bookings event-changes event-imports events messages notifications orders payments people posts recommendations rsvps sales search series talent-directory tickets";
 const differsByVersion = folders.split(" ").map((folder) => `src/server/${folder}/`);
 // These are about the queue, mail, limits and the client, and mostly wait.
 const waits = [
