@@ -19,9 +19,12 @@ export async function offerAllFreePlaces(services: Services): Promise<void> {
   const { db, log } = services;
   await clearCancelledWaitlists(db);
   const overdue = await db
-    .selectDistinct({ id: orders.eventId })
+    .select({ id: orders.eventId })
     .from(orders)
     .where(and(eq(orders.state, "held"), lte(orders.expiresAt, sql`now()`)))
+    .groupBy(orders.eventId)
+    // In random order, so that events that fail do not block the others.
+    .orderBy(sql`random()`)
     .limit(maxEventsPerRound);
   const free = sql<number>`coalesce(${placesLeftColumn}, 2147483647)`;
   const hasRoom = sql`greatest(${free}, 0) + (${resaleCount(ticketTypes.id)}) >= ${ticketWaits.quantity}`;
@@ -33,7 +36,6 @@ export async function offerAllFreePlaces(services: Services): Promise<void> {
     .leftJoin(ticketPools, eq(ticketPools.id, ticketTypes.poolId))
     .where(and(canBeOffered, hasRoom))
     .groupBy(ticketWaits.eventId)
-    // In random order, so that events that fail do not block the others.
     .orderBy(sql`random()`)
     .limit(maxEventsPerRound);
   for (const id of new Set([...overdue, ...waiting].map((one) => one.id))) {
