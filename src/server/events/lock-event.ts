@@ -42,7 +42,7 @@ const selectLocked = preparedAnywhere((db) =>
     .prepare(""),
 );
 
-/** Refuses sales for a cancelled or past event. */
+/** Refuses what is too late for a cancelled or past event, such as sales and RSVPs. */
 export function refuseWhenOff({ status, isOver }: { status: string; isOver: boolean }): void {
   if (status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
   if (isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });

@@ -20,6 +20,7 @@ import { codeToCount } from "../shares/code-to-count.ts";
 import { sourceToCount } from "../shares/source-to-count.ts";
 import { answerByTicket } from "./rsvp-limits-with-tickets.ts";
 import { refuseBanned } from "../bans/ban-access.ts";
+import { refuseWhenOff } from "../events/lock-event.ts";
 import { getCard } from "../events/event-card.ts";
 import { hintWaitlist } from "../events/live.ts";
 import { events } from "../events/tables.ts";
@@ -75,9 +76,8 @@ async function noteAnswer(tx: Transaction, person: Person, input: Input): Promis
     )
     .for("update");
   if (!event) refuse("NOT_FOUND");
-  if (event.status === "cancelled") refuse("NOT_ALLOWED", { detail: "This event is cancelled." });
+  refuseWhenOff(event);
   if (answer !== "not-going") await refuseBanned(tx, person, event.hostId);
-  if (event.isOver) refuse("NOT_ALLOWED", { detail: "This event is over." });
   if (input.key && answer !== "not-going" && event.hostId !== person.id)
     await enterByKey(tx, person, { id, key: input.key, isClosed: event.isClosed });
   // Passes on expired offers before considering this RSVP.
