@@ -6,6 +6,7 @@ import { removeEventNotifications, notify, withdraw } from "../notifications/not
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import { countPlaces, latestOfferEnd, offerReleasedPlaces, placesHeld } from "./waitlist-offers.ts";
+import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
 import { isTeamMember } from "../events/event-roles.ts";
@@ -104,21 +105,20 @@ type Work = (tx: Transaction, event: { id: string; hostId: string | null }) => P
 async function forEvents(services: Services, due: SQL | undefined, work: Work): Promise<void> {
   const { db, log } = services;
   const found = await db
-    .selectDistinct({ id: events.id, hostId: events.hostId })
+    .select({ id: events.id, hostId: events.hostId })
     .from(events)
     .innerJoin(rsvps, eq(rsvps.eventId, events.id))
     .where(
       and(events.reconfirm, eq(events.status, "published"), gt(events.endsAt, sql`now()`), due),
     )
+    .groupBy(events.id)
+    // In random order, so that events that fail do not block the others.
+    .orderBy(sql`random()`)
     .limit(maxEvents);
   for (const event of found) {
     try {
       const working = write(db, async (tx) => {
-        await tx
-          .select({ id: events.id })
-          .from(events)
-          .where(eq(events.id, event.id))
-          .for("update");
+        await lockEvent(tx, event.id);
         return work(tx, event);
       });
       await deliver(services, working);

@@ -3,6 +3,7 @@ import type { Transaction } from "../lib/database/database.ts";
 import { hintEvent, hintMyEvents } from "../events/live.ts";
 import { record, write } from "../lib/effects.ts";
 import { notify, removeEventNotifications, withdraw } from "../notifications/notify.ts";
+import { lockEvent } from "../events/lock-event.ts";
 import { events } from "../events/tables.ts";
 import { recordRsvps } from "./record-rsvps.ts";
 import { rsvps } from "./tables.ts";
@@ -215,9 +216,12 @@ const maxEvents = 500;
 export async function expireDueRsvpOffers(services: Services): Promise<void> {
   const { db, log } = services;
   const due = await db
-    .selectDistinct({ id: rsvps.eventId })
+    .select({ id: rsvps.eventId })
     .from(rsvps)
     .where(lte(rsvps.offeredUntil, sql`now()`))
+    .groupBy(rsvps.eventId)
+    // In random order, so that events that fail do not block the others.
+    .orderBy(sql`random()`)
     .limit(maxEvents);
   for (const { id } of due) {
     try {
@@ -231,7 +235,7 @@ export async function expireDueRsvpOffers(services: Services): Promise<void> {
 
 async function passOffersOf(services: Services, id: string): Promise<void> {
   const passing = write(services.db, async (tx) => {
-    await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for("update");
+    await lockEvent(tx, id);
     return expireOffers(tx, id);
   });
   await deliver(services, passing);
