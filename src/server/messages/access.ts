@@ -9,7 +9,10 @@ export type Closing = "theirs" | "mine" | "unverified" | "waiting" | "gone";
 /** How many messages somebody may send before the other person replies. */
 export const requestMessages = 3;
 
-export type Writer = { id: string | Placeholder; emailVerified: boolean | Placeholder };
+export type Writer = {
+  id: string | Placeholder | AnyColumn;
+  emailVerified: boolean | Placeholder | AnyColumn;
+};
 type Reader = {
   id: AnyColumn;
   /** The state of their participant row, null before the first message. */

@@ -14,7 +14,7 @@ import { refuseClosed } from "./access.ts";
 import { hintMessage } from "./live-hints.ts";
 import { messageColumns, messageShape } from "./message-shape.ts";
 import { pairOf } from "./pair.ts";
-import { sendStatement } from "./send-statement.ts";
+import { sendOne, sendTogether } from "./send-statement.ts";
 import { conversations, messages, participants } from "./tables.ts";
 
 type Sent = {
@@ -45,8 +45,8 @@ export async function sendMessage(
   for (let tries = 0; tries < maxTries; tries += 1) {
     const outcome: Outcome =
       begins || input.mediaId
-        ? await db.transaction((tx) => tryToSend(tx, me, input, begins))
-        : await tryToSend(db, me, input, false);
+        ? await db.transaction((tx) => tryToSend(tx, me, input, { begins }))
+        : await tryToSend(db, me, input, { isFirst: tries === 0 });
     if (typeof outcome === "object") return done(outcome.message, effectsOf(outcome, input.to));
     if (outcome === "begin with a stranger") {
       await limitNewAccount(services, me, { strangers: 1 });
@@ -66,12 +66,12 @@ async function tryToSend(
   db: Db | Transaction,
   me: Person,
   input: NewMessage,
-  begins: boolean,
+  { begins = false, isFirst = false }: { begins?: boolean; isFirst?: boolean },
 ): Promise<Outcome> {
   const { id, to, text, mediaId } = input;
   const pair = pairOf(me.id, to);
   if (begins) await begin(db, pair, { me: me.id, to });
-  const [row] = await sendStatement(db).execute({
+  const sending = {
     me: me.id,
     verified: me.emailVerified,
     to,
@@ -79,11 +79,14 @@ async function tryToSend(
     id,
     text,
     cardId: newId(),
-  });
+  };
+  const row = isFirst ? await sendTogether(db as Db, sending) : await sendOne(db, sending);
+  if (row === "again") return row;
   if (!row) refuse("NOT_FOUND");
-  const { place, createdAt, closed, conversationId, friend, state, name, notifies } = row;
+  const { place, createdMs, closed, conversationId, friend, state, name, notifies } = row;
   if (place !== null) {
     const medium = mediaId ? await addPicture(db as Transaction, me, { id, mediaId }) : null;
+    const createdAt = new Date(createdMs ?? 0);
     const stored = { id, place, senderId: me.id, text, createdAt, unsent: false };
     const reaches = friend ? "open" : (state ?? "incoming");
     return { message: messageShape(pair, stored, medium), isNew: true, reaches, notifies };
@@ -91,7 +94,8 @@ async function tryToSend(
   const earlier = await findEarlier(db, me, input);
   if (earlier) return { message: earlier, isNew: false, reaches: "open", notifies: false };
   if (closed) refuseClosed(closed, name);
-  // The last message allowed before a reply was just sent: the next check finds the conversation closed.
+  // The last message allowed before a reply was just sent: the next check finds the conversation closed. Or somebody holds its lock: the
+  // next try waits for it.
   if (conversationId) return "again";
   return friend ? "begin" : "begin with a stranger";
 }

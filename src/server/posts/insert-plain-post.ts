@@ -71,16 +71,17 @@ const lists = sql.join(
   sql`, `,
 );
 
-// Skips authors whose rows are locked, so that an account being deleted keeps nobody else waiting.
+// Skips authors whose rows are locked, so that an account being deleted keeps nobody else waiting. In the order of the ids, so that two
+// statements with the same ids can't block each other, and of two posts with one id the first is stored.
 const statement = sql`with asked as (
-    select * from unnest(${lists}) as asked
-      (id, author_id, type, title, content, category, visibility, search, competition, placement, words_version)
+    select * from unnest(${lists}) with ordinality as asked
+      (id, author_id, type, title, content, category, visibility, search, competition, placement, words_version, place)
   ), authors as (
     select ${users.id} from ${users} where ${users.id} in (select author_id from asked) for key share skip locked
   ), added as (
     insert into ${posts} (id, author_id, type, title, content, category, visibility, search, competition, placement)
     select asked.id, author_id, type, title, content, category, visibility, search, competition, placement
     from asked join authors on authors.id = asked.author_id
-    where asked.words_version = (select ${heldWordsVersion})
+    where asked.words_version = (select ${heldWordsVersion}) order by asked.id, asked.place
     on conflict (id) do nothing returning id, author_id, created_at
   ) select id, author_id as "authorId", (extract(epoch from created_at) * 1000)::float8 as "createdMs" from added`;
