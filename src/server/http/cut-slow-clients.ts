@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { hasBody } from "./limit-body.ts";
 
 type Bounds = {
   /** How long a client may take to send `bytesPerWindow` bytes of a body. */
@@ -25,7 +26,8 @@ export function cutSlowClients(
 ): void {
   const waiting = new Map<string, Set<IncomingMessage>>();
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (!hasBody(request)) return;
+    // Ends the request, or the HTTP adapter would wait with timers for the rest of a write that has no body.
+    if (!hasBody(request)) return void request.resume();
     const { socket } = request;
     const address = socket.remoteAddress ?? "";
     const others = waiting.get(address) ?? new Set();
@@ -50,8 +52,4 @@ export function cutSlowClients(
     request.once("end", end);
     response.once("close", end);
   });
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -75,13 +75,13 @@ type Turn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 type Run<Input, Result> = { inputs: Input[]; results: Promise<Result[]> };
 
 /**
- * Calls with the same key that wait for the same turn share one run, such as one statement instead of one each, up to `most` of them. `run`
+ * Calls with the same key that wait for the same turn share one run, such as one statement instead of one each, up to `max` of them. `run`
  * returns the results in the order of the inputs; if it fails, all of these calls fail.
  */
 export function shareRuns<Input, Result>(
   inTurn: Turn,
   run: (key: string, inputs: Input[]) => Promise<Result[]>,
-  most = Infinity,
+  max = Infinity,
 ): (key: string, input: Input) => Promise<Result> {
   const waiting = new Map<string, Run<Input, Result>>();
   function open(key: string): Run<Input, Result> {
@@ -102,7 +102,7 @@ export function shareRuns<Input, Result>(
   return async (key, input) => {
     const { inputs, results } = waiting.get(key) ?? open(key);
     const place = inputs.push(input) - 1;
-    if (inputs.length >= most) close(key, inputs);
+    if (inputs.length >= max) close(key, inputs);
     return (await results)[place] as Result;
   };
 }
