@@ -45,34 +45,43 @@ export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise
   const cardOf = new Map(shownCards.map((one) => [one.event.id, one]));
   const countsOf = new Map(counts.map((one) => [one.id, one]));
   return rows.map((row) => {
-    const {
-      authorId,
-      name,
-      username,
-      image,
-      role,
-      sample,
-      liked,
-      hidden: reason,
-      hasHidden: _,
-      createdMs,
-      isEdited,
-      cosigns,
-      ...post
-    } = row;
-    const createdAt = new Date(createdMs);
+    const createdAt = new Date(row.createdMs);
     const hidden = countsOf.get(row.id);
     return {
-      post: { ...post, authorId, createdAt, editedAt: isEdited ? createdAt : null },
-      author: { id: authorId, name, username, image, role, sample },
+      // Field by field, which is several times faster than copying a row without some of its fields.
+      post: {
+        id: row.id,
+        authorId: row.authorId,
+        type: row.type,
+        title: row.title,
+        content: row.content,
+        category: row.category,
+        visibility: row.visibility,
+        mediaId: row.mediaId,
+        eventId: row.eventId,
+        competition: row.competition,
+        placement: row.placement,
+        likes: row.likes,
+        comments: row.comments,
+        createdAt,
+        editedAt: row.isEdited ? createdAt : null,
+      },
+      author: {
+        id: row.authorId,
+        name: row.name,
+        username: row.username,
+        image: row.image,
+        role: row.role,
+        sample: row.sample,
+      },
       medium: (row.mediaId !== null && mediumOf.get(row.mediaId)) || null,
       ...((row.eventId !== null && cardOf.get(row.eventId)) || noEvent),
-      liked,
-      hidden: reason,
+      liked: row.liked,
+      hidden: row.hidden,
       hiddenLikes: hidden?.hiddenLikes ?? 0,
       hiddenComments: hidden?.hiddenComments ?? 0,
       mentions: mentionsOf({ content: row.content, createdAt }),
-      cosigned: toCosigned(viewer, cosigns),
+      cosigned: toCosigned(viewer, row.cosigns),
     };
   });
 }

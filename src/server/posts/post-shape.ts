@@ -98,28 +98,13 @@ export type PostRow = {
 };
 
 /** A post as sent to one viewer. `can` says what they may do. */
-export function postShape(
-  viewer: Viewer,
-  {
-    post,
-    author,
-    medium,
-    event,
-    faces,
-    liked,
-    hidden,
-    hiddenLikes,
-    hiddenComments,
-    mentions,
-    cosigned,
-    ...card
-  }: PostRow,
-): Post {
+export function postShape(viewer: Viewer, row: PostRow): Post {
+  const { post, event, medium, mentions } = row;
   const isMine = viewer?.id === post.authorId;
   return {
     id: post.id,
     type: post.type,
-    author: makePersonCard(author),
+    author: makePersonCard(row.author),
     time: post.createdAt.toISOString(),
     edited: post.editedAt !== null,
     title: post.title,
@@ -130,12 +115,12 @@ export function postShape(
     media: medium && mediaShape(medium),
     competition: post.competition,
     placement: post.placement,
-    event: event && { ...eventCard({ event, ...card }), faces },
-    ...cosigned,
-    likes: post.likes - hiddenLikes,
-    likedByUser: liked,
-    comments: post.comments - hiddenComments,
-    ...hiddenShape(hidden),
+    event: event && { ...eventCard({ ...row, event }), faces: row.faces },
+    ...row.cosigned,
+    likes: post.likes - row.hiddenLikes,
+    likedByUser: row.liked,
+    comments: post.comments - row.hiddenComments,
+    ...hiddenShape(row.hidden),
     can: { edit: isMine, delete: isMine },
   };
 }

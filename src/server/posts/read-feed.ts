@@ -92,12 +92,9 @@ export function prepareFeed(db: Db, name: string, parts: FeedParts) {
 }
 
 /** Each reader's rows. */
-export function inPlaces<R extends { place: number }>(
-  asking: unknown[],
-  rows: R[],
-): Omit<R, "place">[][] {
-  const pages: Omit<R, "place">[][] = asking.map(() => []);
-  for (const { place, ...row } of rows) pages[place - 1]?.push(row);
+export function inPlaces<R extends { place: number }>(asking: unknown[], rows: R[]): R[][] {
+  const pages: R[][] = asking.map(() => []);
+  for (const row of rows) pages[row.place - 1]?.push(row);
   return pages;
 }
 
