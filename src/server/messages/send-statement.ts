@@ -53,7 +53,7 @@ const receiver = sql`asked.receiver`;
 const rule = sql`select asked.*, ${conversations.id} as conversation, ${users.name}, ${theirs.state},
     ${followsThem(users.id, asked.id)} as friend,
     ${closedFor(asked, { id: users.id, state: theirs.state, lastPlace: conversations.lastPlace })} as closed
-  from asked join ${users} on ${and(eq(users.id, receiver), notBlocked(asked, users.id))}
+  from asked join ${users} on ${and(eq(users.id, receiver), notBlocked({ id: asked.id }, users.id))}
     left join ${conversations} on ${conversations.pair} = asked.pair
     left join ${participants} as ${theirs} on ${theirs.conversationId} = ${conversations.id} and ${theirs.userId} = ${users.id}`;
 
