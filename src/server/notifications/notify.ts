@@ -71,7 +71,7 @@ export async function notifyEach(tx: Transaction, actions: SQL): Promise<void> {
  * a new one. A card's time changes at most once a second, since that updates five indexes and a popular post gets many likes.
  * Several actions about one subject open one card: a statement can't update a row that it has just inserted.
  */
-export const notifyingParts = {
+const notifyingParts = {
   known: sql`
     update notification_actors as a set withdrawn = false from actions
     where a.actor_id = actions.actor_id and a.kind = actions.kind and a.fact = actions.fact
