@@ -55,7 +55,7 @@ export const reader = { id: alias(users, "readers").id, asStaff: sql`readers.as_
 
 export type Reader = ReturnType<typeof viewing>;
 
-/** The members who ask, in the order of their places. `lists` are ids of what they ask about, as text. */
+/** Those who ask, in the order of their places. `lists` are ids of what they ask about, as text. */
 export const readers = sql`unnest(${placeholderList("readers", "uuid")}, ${placeholderList("staff", "boolean")}, ${placeholderList("lists", "text")})
   with ordinality as readers (id, as_staff, ids, place)`;
 
