@@ -50,7 +50,7 @@ const columns = sql`${posts.id}, ${posts.type}, ${posts.title}, ${posts.content}
 // More than these would gain little, and a slow page keeps all of them waiting.
 export const readersAtOnce = 8;
 
-/** Members whose pages one statement reads. */
+/** People whose pages one statement reads. */
 export const reader = { id: alias(users, "readers").id, asStaff: sql`readers.as_staff` };
 
 export type Reader = ReturnType<typeof viewing>;
@@ -69,7 +69,7 @@ export function readersOf(asking: (Reader & { ids?: string[] })[]) {
 }
 
 /**
- * Prepares the statement for a page of posts with their authors and the viewer's likes. `addParts` adds what only some posts have. Members
+ * Prepares the statement for a page of posts with their authors and the viewer's likes. `addParts` adds what only some posts have. People
  * who ask for the same page in the same round of the event loop share a run, as setting up its plan takes longer than reading the posts.
  */
 export function prepareFeed(db: Db, name: string, parts: FeedParts) {
