@@ -32,7 +32,7 @@ export default defineConfig({
   platform: "node",
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   transform: { target: "node24", define: { "process.env.NODE_ENV": '"production"' } },
-  plugins: [programAddresses()],
+  plugins: [programAddresses(), entityChecks()],
   output: {
     dir: "dist/app",
     format: "esm",
@@ -50,6 +50,27 @@ export default defineConfig({
   },
   logLevel: "warn",
 });
+
+/**
+ * Drizzle asks up to ten times per part of a statement whether it is of some class, and goes through the names of all its classes for each
+ * no, in case two copies of Drizzle are loaded. A bundle has one: the classes themselves tell.
+ */
+function entityChecks() {
+  const check = /function is\(value, type\) \{[^]*?\n\}/;
+  return {
+    name: "entity-checks",
+    transform: {
+      filter: { id: /drizzle-orm[/\\]entity\.js$/ },
+      handler(code) {
+        if (!check.test(code)) this.error("Drizzle's entity.js has no `is` to replace");
+        return code.replace(
+          check,
+          "function is(value, type) {\n  return value instanceof type;\n}",
+        );
+      },
+    },
+  };
+}
 
 /** Rewrites `new URL("./read-worker.ts", import.meta.url)` to the bundled program. */
 function programAddresses() {
