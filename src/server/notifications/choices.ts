@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { notificationKinds } from "../../contract/notification-kinds.ts";
 import type { NotificationChoices } from "../../contract/notifications.ts";
-import type { Db } from "../lib/database/database.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { done, notified, type Done } from "../lib/effects.ts";
 import type { Person } from "../lib/person.ts";
 import { settings } from "../settings/tables.ts";
@@ -20,10 +20,7 @@ function defaultChannels(kind: Kind): Channels {
 }
 
 export async function getChoices(db: Db, person: Person): Promise<NotificationChoices> {
-  const rows = await db
-    .select()
-    .from(notificationChoices)
-    .where(eq(notificationChoices.userId, person.id));
+  const rows = await chosenBy(db).execute({ person: person.id });
   const chosen = new Map(
     rows.map(({ kind, inApp, email, push }) => [kind, { inApp, email, push }]),
   );
@@ -31,6 +28,14 @@ export async function getChoices(db: Db, person: Person): Promise<NotificationCh
     notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChannels(kind)]),
   ) as NotificationChoices;
 }
+
+const chosenBy = preparedOnce((db) =>
+  db
+    .select()
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, sql.placeholder("person")))
+    .prepare("notification_choices"),
+);
 
 /** Changes some channels of one kind; two concurrent changes both take effect. */
 export async function chooseChannels(
@@ -50,11 +55,6 @@ export async function chooseChannels(
         set: given,
       });
   return done(await getChoices(db, person), [notified([person.id])]);
-}
-
-/** The kinds that the bell shows; messages have their own place. */
-export function kindsInApp(choices: NotificationChoices): Kind[] {
-  return notificationKinds.filter((kind) => kind !== "message" && choices[kind].inApp);
 }
 
 /**

@@ -1,10 +1,16 @@
-import { and, desc, eq, gt, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, notInArray, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Notification } from "../../contract/notifications.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import { eventChanges } from "../event-changes/tables.ts";
 import { events } from "../events/tables.ts";
 import { visibleEvent } from "../events/visibility.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import {
+  type Db,
+  placeholderList,
+  preparedAnywhere,
+  type Transaction,
+} from "../lib/database/database.ts";
+import { preparedViewer, type ViewerId } from "../lib/person.ts";
 import { orders } from "../orders/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
@@ -21,6 +27,8 @@ import { excerpt, messageOf, titleOf, type MessageParts } from "./text.ts";
 import { rsvps } from "../rsvps/tables.ts";
 
 type Recipient = { id: string };
+/** A recipient, or the placeholder for one. */
+type RecipientId = NonNullable<ViewerId> & { id: string | Placeholder };
 const maxPeople = 3;
 
 type Row = {
@@ -53,7 +61,7 @@ export type Card = {
  * The actions on a card that are not withdrawn and not hidden by a block or a suspension. What both sides of a booking
  * agreed on and owe each other stays visible even if one of them blocks the other.
  */
-function visibleActors(recipient: Recipient): SQL | undefined {
+function visibleActors(recipient: RecipientId): SQL | undefined {
   return and(
     eq(notificationActors.notificationId, notifications.id),
     eq(notificationActors.withdrawn, false),
@@ -82,12 +90,12 @@ const mutedKinds: Kind[] = [
 ];
 const mutable = sql.raw(mutedKinds.map((kind) => `'${kind}'`).join(", "));
 
-function countActors(recipient: Recipient): SQL<number> {
+function countActors(recipient: RecipientId): SQL<number> {
   return sql<number>`(select count(distinct actor_id)::int from (select actor_id from ${notificationActors}
     where ${visibleActors(recipient)} limit 10000) as standing)`;
 }
 
-function lastTime(recipient: Recipient): SQL<Date | null> {
+function lastTime(recipient: RecipientId): SQL<Date | null> {
   const last = sql`(select max(${notificationActors.time}) from ${notificationActors} where ${visibleActors(recipient)})`;
   return last.mapWith(notificationActors.time) as SQL<Date | null>;
 }
@@ -103,7 +111,7 @@ function coveredChange(): SQL<EventNews["change"]> {
 }
 
 /** The order created by an offer of tickets, as long as it holds them. */
-function offeredOrder(recipient: Recipient): SQL<string | null> {
+function offeredOrder(recipient: RecipientId): SQL<string | null> {
   return sql<
     string | null
   >`(select o.id from ${notificationActors} as a join ${orders} as o on o.id = a.fact
@@ -112,7 +120,7 @@ function offeredOrder(recipient: Recipient): SQL<string | null> {
 }
 
 /** The current RSVP that all actors of a card share, judging by the first thousand. */
-function commonResponse(recipient: Recipient): SQL<MessageParts["response"]> {
+function commonResponse(recipient: RecipientId): SQL<MessageParts["response"]> {
   const responses = sql`select ${rsvps.answer} as answer from ${notificationActors} join ${rsvps}
     on ${rsvps.eventId} = ${notifications.eventId} and ${rsvps.userId} = ${notificationActors.actorId}
     where ${visibleActors(recipient)} limit 1000`;
@@ -121,13 +129,13 @@ function commonResponse(recipient: Recipient): SQL<MessageParts["response"]> {
 }
 
 /** Whether a card has an actor that the recipient may see, and who acted after a given moment. */
-export function hasActors(recipient: Recipient, after?: Date): SQL {
+export function hasActors(recipient: RecipientId, after?: Date): SQL {
   const who = and(visibleActors(recipient), after && gt(notificationActors.time, after));
   return sql`exists (select 1 from ${notificationActors} where ${who})`;
 }
 
 /** The new events that a card announces, if they still take place and the recipient may see them, joined with their announcements. */
-function announcedEvents(recipient: Recipient): SQL {
+function announcedEvents(recipient: RecipientId): SQL {
   return sql`${notificationActors} as announcement join ${events} on ${events.id} = announcement.fact
     where announcement.notification_id = ${notifications.id} and announcement.actor_id <> all(${mutedBy(recipient)}) and ${isNewEvent} and ${events.status} = 'published'
       and ${visibleEvent(recipient)}`;
@@ -136,13 +144,13 @@ function announcedEvents(recipient: Recipient): SQL {
 const isNewEvent = eq(notifications.kind, "new-event");
 
 /** The event of a card: its subject, or the latest that it announces. */
-function shownEvent(recipient: Recipient): SQL {
+function shownEvent(recipient: RecipientId): SQL {
   return sql`${events.id} = coalesce(${notifications.eventId}, (select ${events.id} from ${announcedEvents(recipient)}
     order by announcement.time desc, announcement.fact limit 1))`;
 }
 
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
-export function isCardVisible(recipient: Recipient): SQL {
+export function isCardVisible(recipient: RecipientId): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
     else ${isNeverGrouped} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} = 'ticket-sale') and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
@@ -155,7 +163,13 @@ export async function readCards(
   // Without a locale, dates and numbers are formatted as in emails.
   { where, limit, locale }: { where: SQL | undefined; limit: number; locale?: string },
 ): Promise<Card[]> {
-  const rows = await db
+  const rows = await selectCards(db, recipient, where).limit(limit);
+  return shapeCards(db, recipient, { rows, locale });
+}
+
+/** Selects a person's cards that match a condition, latest first, with what `shapeCards` needs. */
+export function selectCards(db: Db | Transaction, recipient: RecipientId, where: SQL | undefined) {
+  return db
     .select({
       card: notifications,
       count: countActors(recipient),
@@ -172,8 +186,15 @@ export async function readCards(
     .leftJoin(posts, and(eq(posts.id, notifications.postId), visibleTo(recipient)))
     .leftJoin(events, and(shownEvent(recipient), visibleEvent(recipient)))
     .where(and(eq(notifications.recipientId, recipient.id), isCardVisible(recipient), where))
-    .orderBy(desc(notifications.time), desc(notifications.id))
-    .limit(limit);
+    .orderBy(desc(notifications.time), desc(notifications.id));
+}
+
+/** Adds the people on the cards, and writes the texts. */
+export async function shapeCards(
+  db: Db | Transaction,
+  recipient: Recipient,
+  { rows, locale }: { rows: Row[]; locale: string | undefined },
+): Promise<Card[]> {
   const people = await latestPeople(
     db,
     recipient,
@@ -188,20 +209,25 @@ export async function readCards(
 async function latestPeople(db: Db | Transaction, recipient: Recipient, ids: string[]) {
   const found = new Map<string, PersonCard[]>();
   if (ids.length === 0) return found;
-  const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
-    from ${notificationActors} where ${visibleActors(recipient)}
-    group by actor_id order by last desc, actor_id limit ${maxPeople})`;
-  const rows = await db
-    .select({ ...personCardColumns, card: notifications.id })
-    .from(notifications)
-    .crossJoin(sql`${latest} as latest`)
-    .innerJoin(users, sql`${users.id} = latest.actor_id`)
-    .where(inArray(notifications.id, ids))
-    .orderBy(notifications.id, sql`latest.last desc`, users.id);
+  const rows = await selectPeople(db).execute({ viewer: recipient.id, ids });
   for (const { card, ...person } of rows)
     found.set(card, [...(found.get(card) ?? []), makePersonCard(person)]);
   return found;
 }
+
+const selectPeople = preparedAnywhere((db) => {
+  const latest = sql`lateral (select actor_id, max(${notificationActors.time}) as last
+    from ${notificationActors} where ${visibleActors(preparedViewer)}
+    group by actor_id order by last desc, actor_id limit ${sql.raw(String(maxPeople))})`;
+  return db
+    .select({ ...personCardColumns, card: notifications.id })
+    .from(notifications)
+    .crossJoin(sql`${latest} as latest`)
+    .innerJoin(users, sql`${users.id} = latest.actor_id`)
+    .where(sql`${notifications.id} = any(${placeholderList("ids", "uuid")}::uuid[])`)
+    .orderBy(notifications.id, sql`latest.last desc`, users.id)
+    .prepare("people_of_cards");
+});
 
 type ShownWith = { people: PersonCard[]; locale: string | undefined };
 
