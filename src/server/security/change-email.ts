@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { makeToken, tokenHash } from "./tokens.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import { isDuplicate } from "../lib/database/database-errors.ts";
@@ -88,13 +88,10 @@ export async function cancelEmailChange(db: Db, person: Person): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, person.id));
 }
 
-/** The new address that is waiting for confirmation, or null. */
-export async function findNewEmail(db: Db, person: Person): Promise<string | null> {
-  const [row] = await db
-    .select({ email: emailChanges.email })
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, person.id), gt(emailChanges.expiresAt, sql`now()`)));
-  return row?.email ?? null;
+/** The new address that is waiting for confirmation, or null: a value in a statement. */
+export function newEmailOf(userId: Placeholder): SQL<string | null> {
+  return sql`(select ${emailChanges.email} from ${emailChanges}
+    where ${emailChanges.userId} = ${userId} and ${emailChanges.expiresAt} > now() limit 1)`;
 }
 
 /** The link's owner, locked until the transaction ends. Everything that ends an email change locks the user first too. */

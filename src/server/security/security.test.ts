@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countingQueries } from "../lib/database/database.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { emailsTo, tokenMailedTo, verifiedPerson } from "../accounts/test-emails.ts";
 
@@ -256,6 +257,12 @@ test("Facebook and Google refuse to connect where they aren't configured", async
     twoFactor: { on: false, recoveryCodesLeft: 0 },
     newEmail: null,
   });
+});
+
+test("a user's sign-in methods are read by one statement beside the session's", async () => {
+  const zoe = await app.person("Zoe");
+  const { statements } = await countingQueries(() => zoe.get("/security"));
+  expect(statements).toHaveLength(2);
 });
 
 // Emails are sent by the queue.

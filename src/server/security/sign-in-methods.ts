@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, ne, or } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Security } from "../../contract/accounts/security.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedOnce, prepareSql, type Transaction } from "../lib/database/database.ts";
 import {
   providerNames,
   signInProviders,
@@ -11,9 +11,9 @@ import { refuse } from "../lib/refuse.ts";
 import type { Person } from "../lib/person.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
-import { findNewEmail } from "./change-email.ts";
+import { newEmailOf } from "./change-email.ts";
 import { requireReauthentication, refuseUnverified } from "./require-reauthentication.ts";
-import { readTwoFactor } from "./two-factor-codes.ts";
+import { twoFactorOf } from "./two-factor-codes.ts";
 import { connectionEmail } from "./security-emails.ts";
 import { identities } from "../sessions/tables.ts";
 
@@ -22,14 +22,8 @@ export async function getSignInMethods(
   { db, config }: Services,
   person: Person,
 ): Promise<Security> {
-  const methods = await db
-    .select({
-      providerId: identities.providerId,
-      email: identities.email,
-      hasPassword: isNotNull(identities.password).mapWith(Boolean),
-    })
-    .from(identities)
-    .where(eq(identities.userId, person.id));
+  const [row] = await statement(db)({ person: person.id });
+  const { methods, twoFactor, newEmail } = row!;
   const find = (providerId: string) => methods.find((one) => one.providerId === providerId);
   const connectionOf = (provider: SignInProvider) => {
     const found = find(provider);
@@ -43,10 +37,26 @@ export async function getSignInMethods(
     hasPassword: find("credential")?.hasPassword ?? false,
     google: connectionOf("google"),
     facebook: connectionOf("facebook"),
-    twoFactor: await readTwoFactor(db, person.id),
-    newEmail: await findNewEmail(db, person),
+    twoFactor,
+    newEmail,
   };
 }
+
+type Found = Pick<Security, "twoFactor" | "newEmail"> & {
+  methods: { providerId: string; email: string | null; hasPassword: boolean }[];
+};
+
+const statement = preparedOnce((db) => {
+  const person = sql.placeholder("person");
+  const methods = sql`select coalesce(json_agg(json_build_object('providerId', ${identities.providerId},
+      'email', ${identities.email}, 'hasPassword', ${identities.password} is not null)), '[]')
+    from ${identities} where ${identities.userId} = ${person}`;
+  return prepareSql<Found>(
+    db,
+    "sign_in_methods",
+    sql`select (${methods}) as methods, ${twoFactorOf(person)} as "twoFactor", ${newEmailOf(person)} as "newEmail"`,
+  );
+});
 
 /** Names of the providers of connected accounts, with the email addresses that the providers reported. */
 export async function listConnections(db: Db | Transaction, userId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, count, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import type { Security } from "../../contract/accounts/security.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
@@ -27,17 +27,12 @@ export async function hasTwoFactor(db: Db | Transaction, userId: string): Promis
   return row !== undefined;
 }
 
-/** Whether two-factor is on, and how many recovery codes are left. */
-export async function readTwoFactor(db: Db, userId: string): Promise<Security["twoFactor"]> {
-  const enabled = db
-    .select({ one: sql`1` })
-    .from(twoFactors)
-    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)));
-  const [row] = await db
-    .select({ on: sql<boolean>`exists ${enabled}`, recoveryCodesLeft: count() })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId));
-  return row ?? { on: false, recoveryCodesLeft: 0 };
+/** Whether a person's two-factor is on, and how many recovery codes are left: a value in a statement. */
+export function twoFactorOf(userId: Placeholder): SQL<Security["twoFactor"]> {
+  const isOn = and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt));
+  return sql`json_build_object(
+    'on', exists (select 1 from ${twoFactors} where ${isOn}),
+    'recoveryCodesLeft', (select count(*) from ${recoveryCodes} where ${recoveryCodes.userId} = ${userId}))`;
 }
 
 /** Uses up an authenticator or recovery code. Returns false if it's neither. Allows ten tries in a quarter of an hour. */
