@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Act, ActCard, ActFile } from "../../contract/talent/acts.ts";
 import { fileHref } from "../../contract/bookings/terms-text.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
+import { type Db, preparedOnce, type Transaction } from "../lib/database/database.ts";
 import { readRichText } from "../lib/rich-text.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer } from "../lib/person.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { mediaShape } from "../media/media-shape.ts";
 import { media } from "../media/tables.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
@@ -13,7 +13,7 @@ import { notBlocked } from "../people/visibility.ts";
 import { hiddenShape, hiddenState } from "../moderation/visibility.ts";
 import { actCard, actPicture, firstTracks, isActPicture, trackShape } from "./act-shape.ts";
 import { actFollows, actMedia, actMembers, type ActRow, acts, actSaves } from "./tables.ts";
-import { visibleAct } from "./visibility.ts";
+import { actIdsOf, visibleAct } from "./visibility.ts";
 
 type Which = { slug: string } | { id: string };
 
@@ -136,35 +136,35 @@ export async function listActsOfPerson(
   viewer: Viewer,
   personId: string,
 ): Promise<ActCard[]> {
-  const isMember = exists(
-    db
-      .select({ one: sql`1` })
-      .from(actMembers)
-      .where(
-        and(
-          eq(actMembers.actId, acts.id),
-          eq(actMembers.personId, personId),
-          eq(actMembers.confirmed, true),
-        ),
-      ),
-  );
-  const rows = await db
-    .select({ act: acts, picture: actPicture })
-    .from(acts)
-    .leftJoin(actPicture, isActPicture)
-    .innerJoin(users, eq(users.id, personId))
-    .where(
-      and(
-        or(eq(acts.ownerId, personId), isMember),
-        visibleAct(viewer),
-        notBlocked(viewer, users.id),
-      ),
-    )
-    .orderBy(asc(acts.createdAt))
-    .limit(50);
+  const rows = await actsOfPerson(db)[viewer ? "signedIn" : "visitor"].execute({
+    ...viewing(viewer),
+    person: personId,
+  });
   const tracks = await firstTracks(
     db,
     rows.map(({ act }) => act.id),
   );
   return rows.map((row) => actCard({ ...row, track: tracks.get(row.act.id) ?? null }));
 }
+
+const actsOfPerson = preparedOnce((db) => {
+  const person = sql.placeholder("person");
+  const prepare = (viewer: ViewerId) =>
+    db
+      .select({ act: acts, picture: actPicture })
+      .from(acts)
+      .leftJoin(actPicture, isActPicture)
+      .innerJoin(users, eq(users.id, person))
+      .where(
+        and(
+          // An array is read once, by two indexes, and PostgreSQL keeps the plan for it.
+          sql`${acts.id} = any(array${actIdsOf(sql`${person}::uuid`)})`,
+          visibleAct(viewer),
+          notBlocked(viewer, users.id),
+        ),
+      )
+      .orderBy(asc(acts.createdAt))
+      .limit(50)
+      .prepare(`acts_of_person_${viewer ? "signed_in" : "visitor"}`);
+  return { signedIn: prepare(preparedViewer), visitor: prepare(undefined) };
+});

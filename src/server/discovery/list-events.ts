@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { EventQuery } from "../../contract/events/events.ts";
 import { pageSize } from "../../contract/paging.ts";
 import type { Place } from "../../contract/places.ts";
-import type { Db } from "../lib/database/database.ts";
-import type { Viewer } from "../lib/person.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
+import { preparedViewer, viewing, type Viewer } from "../lib/person.ts";
 import { findPlace } from "../places/service.ts";
 import { listRanked } from "./ranked-search.ts";
 import { isAfterCursor, readSearchCursor, type SearchCursor } from "./result-cursor.ts";
@@ -13,6 +13,8 @@ import {
   hasMatch,
   type SearchResults,
   listResults,
+  resultsOf,
+  selectResults,
 } from "./result-rows.ts";
 import {
   isNearby,
@@ -36,6 +38,11 @@ export async function listEvents(
   viewer: Viewer,
   query: EventQuery,
 ): Promise<SearchResults & { place: Place | null }> {
+  if (viewer && isUnfiltered(query)) {
+    const { limit = pageSize } = query;
+    const rows = await upcoming(db)(limit).execute(viewing(viewer));
+    return { ...resultsOf(rows, { limit, isFuzzy: false, cursor: undefined }), place: null };
+  }
   const place = query.place === undefined ? undefined : await findPlace(query.place);
   const box = viewportOf(query);
   const anywhere = searchConditionsFor(viewer, query, place);
@@ -44,6 +51,27 @@ export async function listEvents(
   const results = await runSearch(db, viewer, { search, words, query, isPlaced: Boolean(place) });
   return { ...results, place: place ?? null };
 }
+
+function isUnfiltered(query: EventQuery): boolean {
+  return Object.entries(query).every(([key, value]) => value === undefined || key === "limit");
+}
+
+/** The first page of all upcoming events, as on every dashboard, by the size of the page. */
+const upcoming = preparedOnce((db) => {
+  const search = searchConditionsFor(preparedViewer, {}, undefined);
+  const prepare = (limit: number) =>
+    selectResults(db, preparedViewer, {
+      ...resultPageOf(search, undefined, { byDistance: false, cursor: undefined, limit }),
+      cursor: undefined,
+      limit,
+    }).prepare(`upcoming_events_${limit}`);
+  const known = new Map<number, ReturnType<typeof prepare>>();
+  return (limit: number) => {
+    const statement = known.get(limit) ?? prepare(limit);
+    known.set(limit, statement);
+    return statement;
+  };
+});
 
 /** "Miami" for "Miami, Florida": an event's text contains its town and country but not its region. */
 async function withoutRegion(text: string | undefined): Promise<string | undefined> {

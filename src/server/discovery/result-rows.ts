@@ -3,7 +3,7 @@ import type { FoundEvent } from "../../contract/events/events.ts";
 import type { Page } from "../../contract/shapes.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Db } from "../lib/database/database.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { Viewer, ViewerId } from "../lib/person.ts";
 import {
   eventCard,
   eventCardSelect,
@@ -59,8 +59,13 @@ export async function listResults(
   viewer: Viewer,
   page: ResultPage,
 ): Promise<SearchResults> {
-  const { limit, isFuzzy, cursor } = page;
-  const rows = await db
+  return resultsOf(await selectResults(db, viewer, page), page);
+}
+
+/** Selects the event cards of a page of results, one more than the page has, for `resultsOf`. */
+export function selectResults(db: Db, viewer: ViewerId, page: Omit<ResultPage, "isFuzzy">) {
+  const { cursor } = page;
+  return db
     .select({
       ...eventCardSelect(viewer),
       faces: goingFaces(viewer),
@@ -75,6 +80,12 @@ export async function listResults(
     .leftJoin(eventCover, isCover)
     .leftJoin(rsvps, isAnswerOf(viewer))
     .orderBy(sql`results.key`, sql`results.starts_at`, sql`results.id`);
+}
+
+export function resultsOf(
+  rows: Awaited<ReturnType<typeof selectResults>>,
+  { limit, isFuzzy, cursor }: Pick<ResultPage, "limit" | "isFuzzy" | "cursor">,
+): SearchResults {
   const items = rows
     .slice(0, limit)
     .map((row) => Object.assign(eventCard(row), { distance: row.metres, faces: row.faces }));

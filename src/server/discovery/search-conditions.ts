@@ -3,7 +3,7 @@ import { and, eq, isNull, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { EventFilters } from "../../contract/events/events.ts";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { Place } from "../../contract/places.ts";
-import type { Viewer } from "../lib/person.ts";
+import type { ViewerId } from "../lib/person.ts";
 import { cellsWithinRadius, metresFrom } from "./within-radius.ts";
 import { daysOf, periodOf, todayIn, type Period } from "./period.ts";
 import { events } from "../events/tables.ts";
@@ -27,7 +27,7 @@ const onlineCell = -1;
 
 /** The conditions for published public events that match these filters. */
 export function searchConditionsFor(
-  viewer: Viewer,
+  viewer: ViewerId,
   query: SearchFilters,
   place: Place | undefined,
 ): SearchConditions {

@@ -2,7 +2,12 @@ import { isInvitedToLineUp, listLineUp } from "./shown-line-up.ts";
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { EventPage } from "../../contract/events/events.ts";
-import { type Db, preparedOnce, type Transaction } from "../lib/database/database.ts";
+import {
+  type Db,
+  preparedAnywhere,
+  preparedOnce,
+  type Transaction,
+} from "../lib/database/database.ts";
 import { isId } from "../lib/ids.ts";
 import { refuse } from "../lib/refuse.ts";
 import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
@@ -25,7 +30,7 @@ import { findRoomToEnter } from "../rooms/room-page.ts";
 import { rsvps } from "../rsvps/tables.ts";
 import { hasSaleReminder } from "../sales/sale-reminders.ts";
 import { eventMembers } from "./member-tables.ts";
-import { mayJoin, visibleEvent } from "./visibility.ts";
+import { mayJoin, rememberEvent, visibleEvent } from "./visibility.ts";
 import { visibleBy } from "./visible-by-link.ts";
 import { findRecap } from "../posts/recap.ts";
 import { listTicketsOfEvent } from "../tickets/list-tickets-of-event.ts";
@@ -53,6 +58,7 @@ export async function getEvent(
   }
   const which = `${viewer ? "member" : "visitor"} by ${column}` as const;
   const rows = await preparedPages(db)[which].execute({ ...viewing(viewer), which: idOrSlug });
+  for (const { event, runsIt } of rows) rememberEvent(viewer, event.id, runsIt);
   return eventPage(db, viewer, rows);
 }
 
@@ -214,10 +220,20 @@ function myTurn(): SQL<number | null> {
 }
 
 function listManagers(db: Db | Transaction, viewer: Viewer, eventId: string) {
+  const select = viewer ? managersForSignedIn : managersForVisitor;
+  return select(db).execute({ ...viewing(viewer), event: eventId });
+}
+
+const managersForSignedIn = preparedAnywhere((db) => prepareManagers(db, preparedViewer));
+const managersForVisitor = preparedAnywhere((db) => prepareManagers(db, undefined));
+
+function prepareManagers(db: Db, viewer: ViewerId) {
+  const isHere = eq(eventMembers.eventId, sql.placeholder("event"));
   return db
     .select(named)
     .from(eventMembers)
     .innerJoin(users, eq(users.id, eventMembers.userId))
-    .where(and(eq(eventMembers.eventId, eventId), isManager, notBlocked(viewer, users.id)))
-    .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId));
+    .where(and(isHere, isManager, notBlocked(viewer, users.id)))
+    .orderBy(asc(eventMembers.createdAt), asc(eventMembers.userId))
+    .prepare(`managers_${viewer ? "signed_in" : "visitor"}`);
 }

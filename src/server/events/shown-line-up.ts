@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { EventPage } from "../../contract/events/events.ts";
-import type { Db, Transaction } from "../lib/database/database.ts";
-import type { Viewer, ViewerId } from "../lib/person.ts";
+import { type Db, preparedAnywhere, type Transaction } from "../lib/database/database.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { actPicture, isActPicture } from "../acts/act-shape.ts";
 import { acts } from "../acts/tables.ts";
 import { visibleAct } from "../acts/visibility.ts";
@@ -17,8 +17,27 @@ export async function listLineUp(
   viewer: Viewer,
   eventId: string,
 ): Promise<EventPage["lineUp"]> {
+  const select = viewer ? selectForSignedIn : selectForVisitor;
+  const rows = await select(db).execute({ ...viewing(viewer), event: eventId });
+  return rows.map(({ name, formerAct, role, person: performer, act, picture }) => ({
+    name: act?.name ?? formerAct ?? performer?.name ?? name,
+    role,
+    person: performer,
+    act: act && {
+      id: act.id,
+      slug: act.slug,
+      kind: act.kind,
+      picture: picture && mediaShape(picture),
+    },
+  }));
+}
+
+const selectForSignedIn = preparedAnywhere((db) => prepareLineUp(db, preparedViewer));
+const selectForVisitor = preparedAnywhere((db) => prepareLineUp(db, undefined));
+
+function prepareLineUp(db: Db, viewer: ViewerId) {
   const person = { id: users.id, name: users.name, username: users.username };
-  const rows = await db
+  return db
     .select({
       name: lineUp.name,
       formerAct: lineUp.formerAct,
@@ -33,23 +52,13 @@ export async function listLineUp(
     .leftJoin(actPicture, isActPicture)
     .where(
       and(
-        eq(lineUp.eventId, eventId),
+        eq(lineUp.eventId, sql.placeholder("event")),
         eq(lineUp.asked, false),
         notBlocked(viewer, lineUp.personId),
       ),
     )
-    .orderBy(asc(lineUp.position));
-  return rows.map(({ name, formerAct, role, person: performer, act, picture }) => ({
-    name: act?.name ?? formerAct ?? performer?.name ?? name,
-    role,
-    person: performer,
-    act: act && {
-      id: act.id,
-      slug: act.slug,
-      kind: act.kind,
-      picture: picture && mediaShape(picture),
-    },
-  }));
+    .orderBy(asc(lineUp.position))
+    .prepare(`line_up_${viewer ? "signed_in" : "visitor"}`);
 }
 
 /** Whether the viewer has a pending invitation to the line-up of the outer query's event. */

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias, QueryBuilder } from "drizzle-orm/pg-core";
-import type { ViewerId, Viewer } from "../lib/person.ts";
+import type { Person, ViewerId, Viewer } from "../lib/person.ts";
 import { notHidden } from "../moderation/visibility.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { events } from "./tables.ts";
@@ -87,4 +87,21 @@ export async function maySeeEvent(db: Db, viewer: Viewer, id: string): Promise<b
     .from(events)
     .where(and(eq(events.id, id), visibleEvent(viewer)));
   return found.length > 0;
+}
+
+type Remembered = readonly [{ runsIt: boolean }];
+
+/** A signed-in viewer belongs to one request: on an event's page, its lists needn't ask again what the event's own statement has shown. */
+const known = new WeakMap<Person, Map<string, Remembered>>();
+
+/** For a service whose statement has shown, by `visibleEvent`, that the viewer may see an event. */
+export function rememberEvent(viewer: Viewer, id: string, runsIt: boolean): void {
+  if (!viewer) return;
+  const shown = known.get(viewer) ?? new Map<string, Remembered>();
+  known.set(viewer, shown.set(id, [{ runsIt }]));
+}
+
+/** An event that this request has shown to the viewer, as the row of a statement. */
+export function findRemembered(viewer: Viewer, id: string): Remembered | undefined {
+  return viewer && known.get(viewer)?.get(id);
 }

@@ -12,12 +12,18 @@ export async function summarizeReviews(
   db: Db | Transaction,
   which: SQL | undefined,
 ): Promise<ReviewSummary> {
-  const [row] = await db.select(summary).from(reviews).where(and(which, isCounted()));
-  return withEnough(row ?? { people: 0, average: null });
+  const [row] = await selectSummary(db, which);
+  return withEnough(row);
+}
+
+export function selectSummary(db: Db | Transaction, which: SQL | undefined) {
+  return db.select(summary).from(reviews).where(and(which, isCounted()));
 }
 
 /** With too few ratings there is no average, only their number. */
-function withEnough({ people, average }: ReviewSummary): ReviewSummary {
+export function withEnough(
+  { people, average }: ReviewSummary = { people: 0, average: null },
+): ReviewSummary {
   return { people, average: people >= minRatings ? average : null };
 }
 

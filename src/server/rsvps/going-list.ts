@@ -1,17 +1,18 @@
-import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { pageSize } from "../../contract/paging.ts";
 import type { PersonCard } from "../../contract/people/people.ts";
 import type { Page } from "../../contract/shapes.ts";
-import { before, pageOf, readCursor } from "../lib/database/cursor.ts";
-import type { Db } from "../lib/database/database.ts";
+import { before, type Cursor, pageOf, readCursor } from "../lib/database/cursor.ts";
+import { type Db, preparedOnce } from "../lib/database/database.ts";
 import { refuse } from "../lib/refuse.ts";
-import type { Viewer, ViewerId } from "../lib/person.ts";
+import { preparedViewer, viewing, type Viewer, type ViewerId } from "../lib/person.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { follows, users } from "../people/tables.ts";
 import { notBlocked } from "../people/visibility.ts";
 import { isOrganizer } from "../events/event-roles.ts";
 import { events } from "../events/tables.ts";
 import { rsvps } from "./tables.ts";
+import { findRemembered, visibleEvent } from "../events/visibility.ts";
 import { visibleBy } from "../events/visible-by-link.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 
@@ -32,33 +33,75 @@ export async function listGoing(
   query: GoingQuery,
 ): Promise<Page<PersonCard>> {
   const { id, limit = pageSize } = query;
-  const [event] = await db
+  const values = { ...viewing(viewer), event: id, limit: limit + 1 };
+  const isUsual = viewer !== undefined && !query.cursor && !query.key;
+  const [event] = isUsual
+    ? (findRemembered(viewer, id) ?? (await prepared(db).event.execute(values)))
+    : await selectEvent(db, viewer, id, await visibleBy(db, viewer, query.key));
+  if (!event) refuse("NOT_FOUND");
+  const { runsIt } = event;
+  const rows =
+    isUsual && !runsIt
+      ? await prepared(db).going.execute(values)
+      : await selectGoing(db, viewer, {
+          eventId: id,
+          limit: limit + 1,
+          groups: runsIt ? [undefined] : shownGroups(viewer),
+          cursor: readCursor(query.cursor),
+        });
+  const { items, next } = pageOf(rows, limit, (row) => row);
+  return { items: items.map(makePersonCard), next };
+}
+
+function selectEvent(db: Db, viewer: ViewerId, id: string | Placeholder, isSeen: SQL | undefined) {
+  return db
     .select({ runsIt: isOrganizer(viewer) })
     .from(events)
-    .where(and(eq(events.id, id), await visibleBy(db, viewer, query.key)));
-  if (!event) refuse("NOT_FOUND");
+    .where(and(eq(events.id, id), isSeen));
+}
+
+type Going = {
+  eventId: string | Placeholder;
+  limit: number | Placeholder;
+  groups: (SQL | undefined)[];
+  cursor?: Cursor;
+};
+
+function selectGoing(db: Db, viewer: ViewerId, { eventId, limit, groups, cursor }: Going) {
   const page = (isShown: SQL | undefined) => {
     const isGoing = and(
-      sql`${rsvps.eventId} = ${id} and ${rsvps.answer} = 'going'`,
+      sql`${rsvps.eventId} = ${eventId} and ${rsvps.answer} = 'going'`,
       isShown,
       notBlocked(viewer, rsvps.userId),
-      before(rsvps.createdAt, rsvps.userId, readCursor(query.cursor)),
+      before(rsvps.createdAt, rsvps.userId, cursor),
     );
     return sql`(select ${rsvps.userId}, ${rsvps.createdAt} from ${rsvps} where ${isGoing}
-      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit ${limit + 1})`;
+      order by ${rsvps.createdAt} desc, ${rsvps.userId} desc limit ${limit})`;
   };
-  const groups = event.runsIt ? [undefined] : shownGroups(viewer);
   // The groups don't overlap: the viewer's own RSVP is excluded from the others.
   const going = sql`(${sql.join(groups.map(page), sql` union all `)}) as going`;
-  const rows = await db
+  return db
     .select({ ...personCardColumns, time: sql`going.created_at`.mapWith(rsvps.createdAt) })
     .from(going)
     .innerJoin(users, sql`${users.id} = going.user_id`)
     .orderBy(sql`going.created_at desc, going.user_id desc`)
-    .limit(limit + 1);
-  const { items, next } = pageOf(rows, limit, (row) => row);
-  return { items: items.map(makePersonCard), next };
+    .limit(limit);
 }
+
+/** What every visit of an event's page asks. */
+const prepared = preparedOnce((db) => {
+  const eventId = sql.placeholder("event");
+  return {
+    event: selectEvent(db, preparedViewer, eventId, visibleEvent(preparedViewer)).prepare(
+      "event_of_going",
+    ),
+    going: selectGoing(db, preparedViewer, {
+      eventId,
+      limit: sql.placeholder("limit"),
+      groups: shownGroups(preparedViewer),
+    }).prepare("going_list"),
+  };
+});
 
 /** Conditions for the three groups: RSVPs visible to everybody, those of friends, and the viewer's own. */
 function shownGroups(viewer: ViewerId): SQL[] {
