@@ -249,9 +249,9 @@ test("a settlement is listed for the side that has to read it, and applications 
   expect(await tasksOf(tomasz)).toEqual([]);
 });
 
-test("the lists take few statements", async () => {
-  const { statements } = await countingQueries(() => host.get("/my/coming-soon"));
-  expect(statements.length).toBeLessThanOrEqual(5);
+test("the lists take few statements, and only one beside the session's if nothing is coming up", async () => {
+  expect(await statementsOf(host)).toBeLessThanOrEqual(4);
+  expect(await statementsOf(await app.person("Noa"))).toBe(2);
 });
 
 test("people on a line-up see the event without going to it, once they have accepted", async () => {

@@ -1,37 +1,36 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { ComingSoon, Today } from "../../contract/events/coming-soon.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import { type Db, preparedOnce } from "../lib/database/database.ts";
+import { type Db, placeholderList, preparedOnce } from "../lib/database/database.ts";
 import { preparedViewer, viewing, type Person } from "../lib/person.ts";
 import {
   eventCard,
   eventCardSelect,
   eventCover,
+  type EventRow,
   isAnswerOf,
   isCover,
 } from "../events/event-card.ts";
 import { entry, isEntryOf } from "../door/entries.ts";
 import { eventSales } from "../sales/tables.ts";
 import { tickets } from "../tickets/tables.ts";
-import { listMyEvents } from "../events/my-events.ts";
-import { events, saves } from "../events/tables.ts";
+import { myEventCard } from "../events/my-events.ts";
+import { events } from "../events/tables.ts";
 import { rsvps } from "../rsvps/tables.ts";
-import { visibleEvent } from "../events/visibility.ts";
+import { findComing } from "./find-coming.ts";
 import { listTasksAndDrafts } from "./list-tasks-and-drafts.ts";
 
-// Enough that a month of a weekly event does not crowd out everything else.
-const candidateLimit = 16;
-const maxShown = { today: 3, next: 3, hosting: 3, saved: 2 };
+const maxShown = { today: 3, next: 3, hosting: 3 };
 const dayMs = 24 * 60 * 60_000;
 
 /** The next events that a person goes to, hosts or has saved, and their latest drafts. */
 export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon> {
-  const { items: own } = await listMyEvents(db, person, { limit: candidateLimit });
+  const { ownIds, savedIds, hasTasks } = await findComing(db, person);
+  const rows = await readEvents(db, person, [...ownIds, ...savedIds]);
+  const own = ownIds.flatMap((id) => rows.get(id) ?? []).map((row) => myEventCard(person, row));
   const next = own.filter(({ mine }) => !mine);
   // Guests need to hear about the cancellation; the host knows, and finds the event under Your events.
   const hosting = own.filter(({ mine, cancelled }) => mine && !cancelled);
-  const known = own.map(({ id }) => id);
-  const { talent, drafts } = await listTasksAndDrafts(db, person);
   return {
     today: await readToday(
       db,
@@ -42,39 +41,31 @@ export async function getComingSoon(db: Db, person: Person): Promise<ComingSoon>
     ),
     next: next.slice(0, maxShown.next),
     hosting: hosting.slice(0, maxShown.hosting),
-    saved: await listSavedSoon(db, person, known),
-    talent,
-    drafts,
+    saved: savedIds.flatMap((id) => rows.get(id) ?? []).map(eventCard),
+    ...(hasTasks ? await listTasksAndDrafts(db, person) : { talent: [], drafts: [] }),
   };
 }
 
-async function listSavedSoon(db: Db, person: Person, known: string[]): Promise<EventCard[]> {
-  const rows = await savedSoon(db).execute({ ...viewing(person), known });
-  return rows.map(eventCard);
+/** Reads the events that `findComing` has just found for this person. */
+async function readEvents(
+  db: Db,
+  person: Person,
+  ids: string[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await comingCards(db).execute({ ...viewing(person), ids });
+  return new Map(rows.map((row) => [row.event.id, row]));
 }
 
-const savedSoon = preparedOnce((db) => {
-  const viewer = preparedViewer;
-  return db
-    .select(eventCardSelect(viewer))
-    .from(saves)
-    .innerJoin(events, eq(events.id, saves.eventId))
+const comingCards = preparedOnce((db) =>
+  db
+    .select(eventCardSelect(preparedViewer))
+    .from(events)
     .leftJoin(eventCover, isCover)
-    .leftJoin(rsvps, isAnswerOf(viewer))
-    .where(
-      and(
-        eq(saves.userId, viewer.id),
-        eq(events.status, "published"),
-        gt(events.endsAt, sql`now()`),
-        sql`${rsvps.answer} is null`,
-        sql`${events.id} <> all(${sql.placeholder("known")}::uuid[])`,
-        visibleEvent(viewer),
-      ),
-    )
-    .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(maxShown.saved)
-    .prepare("saved_soon");
-});
+    .leftJoin(rsvps, isAnswerOf(preparedViewer))
+    .where(sql`${events.id} = any(${placeholderList("ids", "uuid")}::uuid[])`)
+    .prepare("coming_cards"),
+);
 
 /** Reads sales and check-in of these events in one statement; without events, in none. */
 async function readToday(db: Db, running: EventCard[]): Promise<Today[]> {

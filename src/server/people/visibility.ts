@@ -69,11 +69,6 @@ export function isAmongHidden(viewer: NonNullable<ViewerId>, personId: AnyColumn
   return sql`(${personId} in (${blockedBetween(viewer)})) is true`;
 }
 
-/** How many people a block hides from the viewer. */
-export function countHiddenPeople(viewer: NonNullable<ViewerId>): SQL<number> {
-  return sql`cardinality(array(${blockedBetween(viewer)}))`;
-}
-
 /** Which of these people the viewer may see. */
 export async function visiblePeople(db: Db, viewer: Person, ids: string[]): Promise<string[]> {
   const rows = await db
