@@ -3,8 +3,9 @@ const regions = ["en-US", "en-GB", "en-AU", "en-NZ", "en-IN"];
 
 /** The short name of a zone at a given moment: "EST", "CET", or "GMT+9" if it has no abbreviation. */
 export function zoneName(zone: string, at: Date): string {
-  const names = regions.map((locale) => partOf(zone, at, { timeZoneName: "short", locale }));
-  return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? names[0] ?? zone;
+  const nameIn = (locale: string) => partOf(zone, at, { timeZoneName: "short", locale });
+  const region = regions.find((locale) => !/^(GMT|UTC)[+-]/.test(nameIn(locale)));
+  return nameIn(region ?? "en-US");
 }
 
 /** The full name of a zone at a given moment: "Eastern Standard Time (EST)". */

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
+import { useSession } from "../app/session.ts";
 import { ProviderButton } from "./provider-button.tsx";
-import { sessionQuery } from "./queries.ts";
 
 type ProviderButtonsProps = {
   /** The words before the provider's name, such as "Sign in with". */
@@ -14,7 +13,7 @@ type ProviderButtonsProps = {
 
 /** Always shows Google, whose button says when it isn't set up; Facebook only if it's set up. */
 export function ProviderButtons({ verb, ...props }: ProviderButtonsProps) {
-  const { facebookIsOn } = useSuspenseQuery(sessionQuery).data;
+  const { facebookIsOn } = useSession();
   const shown: SignInProvider[] = facebookIsOn ? ["google", "facebook"] : ["google"];
   return (
     <div className="stack is-tight">

@@ -1,6 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { getCookie, getRequest } from "@tanstack/react-start/server";
 import { localeOf } from "../../contract/locale.ts";
+import { dateFormat } from "../lib/date-format.ts";
 import type { ViewerClock } from "../lib/viewer-clock.ts";
 import { zoneCookie } from "../lib/device-zone.ts";
 
@@ -87,7 +88,7 @@ export const clockOfPage = createIsomorphicFn()
 /** Anybody can put anything into a cookie. */
 function knownZone(zone: string | undefined): string | undefined {
   try {
-    return zone && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+    return zone && dateFormat({}, zone, "en").resolvedOptions().timeZone;
   } catch {
     return undefined;
   }

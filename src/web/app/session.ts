@@ -1,4 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { use } from "react";
 import type { Me } from "../../contract/accounts/accounts.ts";
 import { sessionQuery } from "../accounts/queries.ts";
 import { forgetDoor, mayForgetDoor } from "../door/forget-door.ts";
@@ -8,9 +9,23 @@ import { toast } from "../ui/toasts.ts";
 import { api, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
 
+function useLiveSession() {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+/** While the server renders a page nothing changes: an observer in each of its parts would cost as much as the part. */
+function useReadSession() {
+  const queryClient = useQueryClient();
+  const known = queryClient.getQueryData(sessionQuery.queryKey);
+  return known ?? use(queryClient.ensureQueryData(sessionQuery));
+}
+
+/** The session, which the root route has read. */
+export const useSession = import.meta.env.SSR ? useReadSession : useLiveSession;
+
 /** The signed-in person, or null for a visitor. */
 export function useMe(): Me | null {
-  return useSuspenseQuery(sessionQuery).data.me;
+  return useSession().me;
 }
 
 /** The signed-in person, on screens that require one. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { unreadMessagesQuery } from "../messages/queries.ts";
 import { unreadQuery } from "../notifications/queries.ts";
 import type { Section } from "./sections.ts";
@@ -6,20 +6,36 @@ import { useMe } from "./session.ts";
 
 type Unread = Partial<Record<Section["to"], number>>;
 
+function useLiveCounts() {
+  const enabled = useMe() !== null;
+  const notifications = useQuery({ ...unreadQuery, enabled }).data;
+  const messages = useQuery({ ...unreadMessagesQuery, enabled }).data;
+  return { notifications, messages };
+}
+
+/** On the server without observers, like the session. */
+function useReadCounts(): ReturnType<typeof useLiveCounts> {
+  const queryClient = useQueryClient();
+  return {
+    notifications: queryClient.getQueryData(unreadQuery.queryKey),
+    messages: queryClient.getQueryData(unreadMessagesQuery.queryKey),
+  };
+}
+
+const useCounts = import.meta.env.SSR ? useReadCounts : useLiveCounts;
+
 /** The number of unread things in each section. */
 export function useUnread(): Unread {
-  const me = useMe();
-  const { data } = useQuery({ ...unreadQuery, enabled: me !== null });
-  const messages = useQuery({ ...unreadMessagesQuery, enabled: me !== null });
+  const { notifications, messages } = useCounts();
   return {
-    "/messages": messages.data ? messages.data.conversations + messages.data.requests : 0,
-    "/notifications": data?.count ?? 0,
+    "/messages": messages ? messages.conversations + messages.requests : 0,
+    "/notifications": notifications?.count ?? 0,
   };
 }
 
 /** All unread things; a message request, which is in two sections, counts once. */
 export function useUnreadSum(): number {
-  const twice = useQuery({ ...unreadQuery, enabled: useMe() !== null }).data?.requests ?? 0;
+  const twice = useCounts().notifications?.requests ?? 0;
   return Object.values(useUnread()).reduce((total, one) => total + one, 0) - twice;
 }
 

@@ -6,7 +6,7 @@ import { plainMoney } from "../../contract/orders/money.ts";
 import { parseMoney } from "../../contract/orders/money.ts";
 import { OwnEventSelect, useOwnEvents } from "../forms/own-event-select.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
-import { viewerLocale } from "../lib/viewer-clock.ts";
+import { listText } from "../lib/list-text.ts";
 import { retypedMoney } from "../orders/typed-money.ts";
 import { wallTime } from "../lib/offset-time.ts";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +33,6 @@ export function EventChoice(props: EventChoiceProps) {
     own.find((one) => one.id === id) ?? (firstEvent?.id === id ? firstEvent : undefined);
   const chosen = find(eventId);
   const differing = chosen ? differencesFrom(chosen, terms) : [];
-  const list = new Intl.ListFormat(viewerLocale(), { type: "conjunction" });
   return (
     <>
       <OwnEventSelect
@@ -52,7 +51,7 @@ export function EventChoice(props: EventChoiceProps) {
             </Button>
           }
         >
-          These terms differ from the event in {list.format(differing)}.
+          These terms differ from the event in {listText(differing)}.
         </Note>
       )}
     </>

@@ -6,11 +6,11 @@ import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
+import { todayIn } from "../lib/viewer-zone.ts";
 
 /** Offers links for Google Calendar and Outlook, and a file for every other calendar. */
 export function AddToCalendar({ event }: { event: EventPage }) {
   const me = useMe();
-  const links = calendarLinks(event, siteOrigin());
   return (
     <Popover
       label="Add to calendar"
@@ -22,36 +22,39 @@ export function AddToCalendar({ event }: { event: EventPage }) {
         </Button>
       }
     >
-      {(close) => (
-        <div className="share-popup">
-          <b className="display-small share-popup-head">Add to calendar</b>
-          <a href={links.google} target="_blank" rel="noopener noreferrer" onClick={close}>
-            <Icon of={CalendarPlus} />
-            Google Calendar
-          </a>
-          <a href={links.file} download onClick={close}>
-            <Icon of={CalendarPlus} />
-            Apple Calendar
-          </a>
-          <a href={links.outlook} target="_blank" rel="noopener noreferrer" onClick={close}>
-            <Icon of={CalendarPlus} />
-            Outlook
-          </a>
-          <a href={links.file} download onClick={close}>
-            <Icon of={Download} />
-            Download .ics
-          </a>
-          {me && (
-            <>
-              <hr />
-              <Link to="/my-events" hash="calendar-link-h" onClick={close}>
-                <Icon of={CalendarSync} />
-                Sync all my events
-              </Link>
-            </>
-          )}
-        </div>
-      )}
+      {(close) => {
+        const links = calendarLinks(event, siteOrigin());
+        return (
+          <div className="share-popup">
+            <b className="display-small share-popup-head">Add to calendar</b>
+            <a href={links.google} target="_blank" rel="noopener noreferrer" onClick={close}>
+              <Icon of={CalendarPlus} />
+              Google Calendar
+            </a>
+            <a href={links.file} download onClick={close}>
+              <Icon of={CalendarPlus} />
+              Apple Calendar
+            </a>
+            <a href={links.outlook} target="_blank" rel="noopener noreferrer" onClick={close}>
+              <Icon of={CalendarPlus} />
+              Outlook
+            </a>
+            <a href={links.file} download onClick={close}>
+              <Icon of={Download} />
+              Download .ics
+            </a>
+            {me && (
+              <>
+                <hr />
+                <Link to="/my-events" hash="calendar-link-h" onClick={close}>
+                  <Icon of={CalendarSync} />
+                  Sync all my events
+                </Link>
+              </>
+            )}
+          </div>
+        );
+      }}
     </Popover>
   );
 }
@@ -79,7 +82,9 @@ export function calendarLinks(event: CalendarEvent, origin: string) {
   const location = [event.venue, event.address, event.city, event.country]
     .filter(Boolean)
     .join(", ");
-  const [begins, ends] = [startsAt, endsAt].map((at) => (allDay ? dayOf(at, event.zone) : at));
+  const [begins, ends] = [startsAt, endsAt].map((at) =>
+    allDay ? todayIn(event.zone, new Date(at)) : at,
+  );
   const dates = `${plain(begins)}/${plain(ends)}`;
   const google = new URLSearchParams({ action: "TEMPLATE", text: title, dates, details, location });
   const outlook = new URLSearchParams({
@@ -102,9 +107,4 @@ export function calendarLinks(event: CalendarEvent, origin: string) {
 // 20310502T180000Z, or 20310502 for a whole day.
 function plain(at = ""): string {
   return at.replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
-}
-
-/** The day in the given zone, as YYYY-MM-DD. */
-function dayOf(at: string, zone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date(at));
 }

@@ -1,6 +1,16 @@
 import { viewerLocale } from "./viewer-clock.ts";
 
+const formats = new Map<string, Intl.NumberFormat>();
+const mostFormats = 100;
+
 /** "1,234", formatted in the viewer's locale. */
 export function numberText(number: number): string {
-  return number.toLocaleString(viewerLocale());
+  const locale = viewerLocale();
+  let format = formats.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale);
+    if (formats.size >= mostFormats) formats.clear();
+    formats.set(locale, format);
+  }
+  return format.format(number);
 }

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { findWord } from "../../contract/people/muted-words.ts";
-import { sessionQuery } from "../accounts/queries.ts";
+import { useSession } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
 
 interface MutedFoldProps {
@@ -14,7 +13,7 @@ interface MutedFoldProps {
 
 /** Hides content with a word that the viewer has muted; a button reveals it. */
 export function MutedFold({ thing, authorId, text, children }: MutedFoldProps) {
-  const { me, mutedWords } = useSuspenseQuery(sessionQuery).data;
+  const { me, mutedWords } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const word = me === null || me.id === authorId ? undefined : findWord(text, mutedWords);
   if (word === undefined || isOpen) return children;

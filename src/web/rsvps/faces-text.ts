@@ -1,6 +1,6 @@
 import type { EventCard } from "../../contract/events/events.ts";
+import { listText } from "../lib/list-text.ts";
 import { numberText } from "../lib/number-text.ts";
-import { viewerLocale } from "../lib/viewer-clock.ts";
 
 type Going = Pick<EventCard, "going" | "nobodyGoes" | "myAnswer" | "sells" | "opensAt"> & {
   faces: readonly { id: string; name: string }[];
@@ -25,6 +25,5 @@ export function facesText(event: Going, viewerId: string | undefined): string {
   if (going < 2 && names[0] === "You" && names.length === 1) return "You're going";
   const others = Math.max(0, Math.max(going, faces.length) - names.length);
   if (others > 0) names.push(others === 1 ? "1 other" : `${numberText(others)} others`);
-  const words = new Intl.ListFormat(viewerLocale(), { type: "conjunction" }).format(names);
-  return `${words} ${names.length === 1 && !shown.some(isMine) ? "is" : "are"} going`;
+  return `${listText(names)} ${names.length === 1 && !shown.some(isMine) ? "is" : "are"} going`;
 }
