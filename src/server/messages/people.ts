@@ -80,7 +80,7 @@ async function listEverybody(
   const rows =
     after === "" && limit <= pageSize
       ? await prepared(db).everybody.execute(viewing(me))
-      : await selectEverybody(db, me, after).limit(limit + 1);
+      : await selectEverybody(db, me, after || undefined).limit(limit + 1);
   const items = rows.slice(0, limit).map(makePersonCard);
   const last = items.at(-1);
   return { items, next: rows.length > limit && last ? everybody + last.id : null };
