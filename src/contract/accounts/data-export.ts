@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { accountLimits } from "./limits.ts";
 import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
-import { Time } from "../shapes.ts";
+import { Id, Time } from "../shapes.ts";
 
 const cancellations: RateLimit = { bucket: "exports-cancelled", allowed: 30, seconds: 300 };
 
@@ -56,6 +56,52 @@ export const downloadExport = operation("person", null, {
       content: { "application/zip": { schema: z.string().openapi({ format: "binary" }) } },
     },
   },
+});
+
+const bookedMoney = {
+  id: Id,
+  title: z.string(),
+  actName: z.string(),
+  day: z.iso.date(),
+  currency: z.string(),
+};
+
+/** What a deletion does to bookings; of each kind at most some are listed, the next ones first. */
+export const DeletionPreview = z
+  .object({
+    shows: z
+      .array(
+        z.object({
+          ...bookedMoney,
+          owedMinor: z.int().openapi({
+            description:
+              "What the person would owe for cancelling it now, beside the deposit; below zero: what they would be owed",
+          }),
+        }),
+      )
+      .openapi({ description: "Booked shows that the deletion cancels" }),
+    moreShows: z.int().openapi({ description: "How many others it cancels" }),
+    debts: z
+      .array(
+        z.object({
+          ...bookedMoney,
+          dueMinor: z.int().openapi({
+            description: "What the person has to pay; below zero: what they are owed",
+          }),
+        }),
+      )
+      .openapi({ description: "Past and cancelled bookings that are not paid" }),
+    moreDebts: z.int(),
+  })
+  .openapi("DeletionPreview");
+export type DeletionPreview = z.infer<typeof DeletionPreview>;
+
+export const previewDeletion = operation("person", null, {
+  method: "get",
+  path: "/my/account/deletion",
+  tags,
+  summary: "What deleting the account does to the person's bookings, and what is still to be paid",
+  responses: { 200: json(DeletionPreview) },
 });
 
 export const deleteAccount = operation("person", "conditional", {

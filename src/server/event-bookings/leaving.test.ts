@@ -31,6 +31,7 @@ afterAll(() => app.close());
 
 const findCancelledEmail = async ({ email }: TestPerson) =>
   (await emailsTo(app, email)).find(({ subject }) => subject === "Cancelled: Midwinter Stomp");
+const previewOf = async (person: TestPerson) => (await person.get("/my/account/deletion")).body;
 const leave = (person: TestPerson) =>
   person.post("/my/account/deletion", { password: person.password });
 
@@ -51,6 +52,37 @@ test("deleting an account cancels its bookings by the tiers, and the organizer s
     .poll(async () => (await findCancelledEmail(tomasz))?.text)
     .toContain("the act owes you $600.00");
   expect(await tomasz.post(`/bookings/${booking.id}/deposit`)).toRefuseWith("CONFLICT");
+});
+
+test("before a deletion each side reads which shows it cancels, what that costs, and what is not paid yet", async () => {
+  const none = { shows: [], moreShows: 0, debts: [], moreDebts: 0 };
+  expect(await previewOf(tomasz)).toEqual(none);
+  const { booking: gone } = await booked({ organizer: tomasz, talent: delia }, { days: 5 });
+  await delia.put(`/bookings/${gone.id}/moves/cancel`, { version: 1, dueMinor: 60_000 });
+  const { booking } = await booked({ organizer: tomasz, talent: delia }, { days: 20 });
+  const named = (one: typeof booking) => ({
+    id: one.id,
+    title: "Midwinter Stomp",
+    actName: "Night Ferry",
+    day: one.terms.day,
+    currency: "USD",
+  });
+  const expected = {
+    ...none,
+    shows: [{ ...named(booking), owedMinor: 30_000 }],
+    debts: [{ ...named(gone), dueMinor: 60_000 }],
+  };
+  expect(await previewOf(delia)).toEqual(expected);
+  const owed = { ...expected, debts: [{ ...named(gone), dueMinor: -60_000 }] };
+  expect(await previewOf(tomasz)).toEqual(owed);
+  for (const days of [40, 41, 42, 43, 44])
+    await booked({ organizer: tomasz, talent: delia }, { days });
+  const many = await previewOf(tomasz);
+  expect(many.shows).toHaveLength(5);
+  expect(many).toMatchObject({
+    shows: [owed.shows[0], { owedMinor: 0 }, {}, {}, {}],
+    moreShows: 1,
+  });
 });
 
 test("an organizer who deletes their account cancels as the organizer, and the act sees it", async () => {

@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { PasswordInput } from "../accounts/password-input.tsx";
 import { api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { endSession, mayLeave, whileEnding } from "../app/session.ts";
-import { bookingCountsQuery, countOf } from "../bookings/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
+import { LeavingCosts } from "./leaving-costs.tsx";
 import { useProven } from "./proof.tsx";
 
 type Step = "closed" | "sure" | "password";
@@ -59,7 +59,7 @@ export function DeleteAccount() {
           good. Nobody else can take your username for 30 days. Moderators keep what was reported
           about you until 90 days after their decision.
         </p>
-        <BookedShows />
+        <LeavingCosts />
         {leave.error && <Problem error={leave.error} />}
       </ConfirmDialog>
       <Dialog open={step === "password"} onClose={close} title="Enter your password">
@@ -89,22 +89,6 @@ export function DeleteAccount() {
         </form>
       </Dialog>
     </>
-  );
-}
-
-/** What deleting the account does to shows that are booked. */
-function BookedShows() {
-  const { data: counts } = useQuery(bookingCountsQuery);
-  const booked = counts ? countOf(counts, ["booked"]) : 0;
-  if (booked === 0) return null;
-  return (
-    <Note tone="bad" className="note-below">
-      <b>{booked === 1 ? "A booked show" : `${booked} booked shows`} will be cancelled by you.</b>
-      <p className="small-text">
-        You'll owe what the terms say for a cancellation. Each booking shows that amount under
-        Cancel the booking.
-      </p>
-    </Note>
   );
 }
 

@@ -29,6 +29,13 @@ export const mutesQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.mutes.$get({ query: { cursor } })),
 });
 
+/** Fetched again each time it's shown, since what a cancellation costs changes with the days. */
+export const deletionPreviewQuery = queryOptions({
+  queryKey: ["deletion-preview"],
+  queryFn: () => answer(api.my.account.deletion.$get()),
+  staleTime: 0,
+});
+
 /** The export of the viewer's data; polled every second while it's being created. */
 export const exportQuery = queryOptions({
   queryKey: ["own-export"],
