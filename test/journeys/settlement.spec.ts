@@ -193,7 +193,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   await expect(tomasz.getByText("One is waiting for you", { exact: true })).toBeVisible();
   const owing = tomasz.getByRole("article").filter({ hasText: "Harvest Stomp" });
   await expect(owing).toContainText("Balance due to the act: $");
-  await owing.getByRole("link", { name: "Pay $" }).click();
+  await owing.getByRole("link", { name: /^Mark \$.+ as paid/ }).click();
   await tomasz.getByRole("button", { name: /^Mark \$.+ as paid$/ }).click();
   await tomasz.getByRole("button", { name: "Yes, I paid it" }).click();
   await delia.goto("/bookings");
@@ -245,7 +245,7 @@ test("what an act owes for cancelling is paid outside, marked by the act and con
   const row = (page: typeof delia) =>
     page.getByRole("article").filter({ hasText: "Lantern Night" });
   await expect(row(delia)).toContainText("You owe $300.00");
-  await row(delia).getByRole("link", { name: "Pay $300.00" }).click();
+  await row(delia).getByRole("link", { name: "Mark $300.00 as paid" }).click();
   await delia.getByRole("button", { name: "Mark $300.00 as paid" }).click();
   await delia.getByRole("button", { name: "Yes, I paid it" }).click();
   await expect(delia.getByText("Tomasz Wren has not confirmed yet")).toBeVisible();

@@ -20,7 +20,7 @@ const tones = {
   done: "info",
 } as const;
 
-const paymentTones = { due: "bad", marked: "info", paid: "ok" } as const;
+const paymentTones = { due: "warn", marked: "info", paid: "ok" } as const;
 
 type Next = { label: string; to: "/bookings/$id" | "/bookings/$id/settlement"; hash?: string };
 
@@ -33,7 +33,8 @@ function nextOf(booking: ListedBooking): Next {
   const statement = { label: "See the statement", to: "/bookings/$id/settlement" } as const;
   if (answersNext(booking)) return { label: `Answer version ${version}`, to: "/bookings/$id" };
   if (paysNext(booking)) return { label: `Pay ${sum(booking.depositMinor)}`, to: "/bookings/$id" };
-  if (outcome && owesBalance(booking)) return { ...payment, label: `Pay ${sum(outcome.dueMinor)}` };
+  if (outcome && owesBalance(booking))
+    return { ...payment, label: `Mark ${sum(outcome.dueMinor)} as paid` };
   if (outcome && outcome.toConfirmMinor !== 0)
     return { ...payment, label: `Confirm ${sum(outcome.toConfirmMinor)}` };
   if (settlement === "none") return { label: "Open", to: "/bookings/$id" };
@@ -93,6 +94,8 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
   const currency = currencyOf(booking);
   const { sum, more } = sumText(booking);
   const debt = debtText(booking);
+  // Only what the viewer has to pay is red.
+  const isDebtor = owesBalance(booking);
   const { label, ...target } = nextOf(booking);
   const zone = useViewerZone() ?? "UTC";
   const until = challengeEnds
@@ -113,7 +116,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
         <p className="cluster is-tight">
           <Badge tone={myTurn || toSettle ? "bulb" : tones[state]}>{stateText(booking)}</Badge>
           {challengeEnds && <Badge tone="warn">Hold challenged</Badge>}
-          {debt && <Badge tone="bad">{debt}</Badge>}
+          {debt && <Badge tone={isDebtor ? "bad" : "warn"}>{debt}</Badge>}
           {state === "accepted" && deposit === "due" && <Badge tone="info">Deposit due</Badge>}
           {state === "accepted" && deposit === "held" && <Badge tone="ok">Deposit paid</Badge>}
           {outcome && outcome.adjustedMinor !== 0 && (
@@ -122,7 +125,7 @@ export function BookingRow({ booking, isNext }: { booking: ListedBooking; isNext
             </Badge>
           )}
           {outcome && outcome.payment !== "none" && !debt && (
-            <Badge tone={paymentTones[outcome.payment]}>
+            <Badge tone={isDebtor ? "bad" : paymentTones[outcome.payment]}>
               {paymentText(outcome, { currency, side })}
             </Badge>
           )}

@@ -11,7 +11,13 @@ import { wallTime } from "../lib/offset-time.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { Badge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { depositText, eventBookingState, nextText, owedToText } from "./event-booking-text.ts";
+import {
+  depositText,
+  dueMinorOf,
+  eventBookingState,
+  nextText,
+  owedToText,
+} from "./event-booking-text.ts";
 import { eventBookingsQuery } from "./queries.ts";
 import { feeText } from "./terms-text.ts";
 import "./bookings.css";
@@ -107,7 +113,7 @@ function EventBookingRow({ booking }: { booking: EventBooking }) {
         </p>
         <p className="cluster is-tight">
           <Badge tone={tone}>{label}</Badge>
-          {owed && <Badge tone="bad">{owed}</Badge>}
+          {owed && <Badge tone={dueMinorOf(booking) > 0 ? "bad" : "warn"}>{owed}</Badge>}
           <span className="fine-print">{deposit}</span>
         </p>
       </div>

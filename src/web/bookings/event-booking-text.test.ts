@@ -83,7 +83,7 @@ test("what is still to pay is shown after a final statement and after a cancella
   expect(owedToText(cancelled)).toBe("The act owes $200.00");
   expect(of(cancelled)).toEqual(["Cancelled", "Open the booking"]);
   const owed = { ...debt, dueMinor: 20_000 };
-  expect(of({ ...cancelled, debt: owed })).toEqual(["Cancelled", "Pay $200.00"]);
+  expect(of({ ...cancelled, debt: owed })).toEqual(["Cancelled", "Mark $200.00 as paid"]);
   const paid = { dueMinor: 0, paidMinor: 20_000, confirmedMinor: 0 };
   expect(owedToText({ ...cancelled, debt: paid })).toBe("");
   expect(of({ ...cancelled, debt: paid })[0]).toBe("Cancelled · marked as paid");

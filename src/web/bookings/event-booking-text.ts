@@ -66,9 +66,15 @@ export function depositText({ deposit, depositMinor, terms }: EventBooking): str
   return texts[deposit];
 }
 
-/** What nobody has marked as paid: the balance of a final statement, or what a cancellation left; empty if there is nothing. */
-export function owedToText({ settled, debt, cancellation, terms }: EventBooking): string {
-  const dueMinor = (settled ?? debt)?.dueMinor ?? 0;
+/** What nobody has marked as paid; below zero: the act owes it. */
+export function dueMinorOf({ settled, debt }: Pick<EventBooking, "settled" | "debt">): number {
+  return (settled ?? debt)?.dueMinor ?? 0;
+}
+
+/** `dueMinorOf` in words: the balance of a final statement, or what a cancellation left; empty if there is nothing. */
+export function owedToText(booking: EventBooking): string {
+  const { cancellation, terms } = booking;
+  const dueMinor = dueMinorOf(booking);
   return dueMinor === 0
     ? ""
     : balanceDueText(dueMinor, cancellation?.currency ?? terms.fee.currency);
@@ -76,13 +82,13 @@ export function owedToText({ settled, debt, cancellation, terms }: EventBooking)
 
 /** The organizer's next action on the booking. */
 export function nextText(booking: EventBooking): string {
-  const { state, sentBy, deposit, settlement, settled, debt, cancellation, terms } = booking;
+  const { state, sentBy, deposit, settlement, cancellation, terms } = booking;
   if (booking.isTaken) return "Open the booking";
   if ((state === "open" || state === "moved") && sentBy === "talent") return "Answer the terms";
   if (state === "accepted" && deposit === "due") return "Pay the deposit";
   if (settlement === "open" || settlement === "disputed") return "Send the statement";
-  const dueMinor = (settled ?? debt)?.dueMinor ?? 0;
+  const dueMinor = dueMinorOf(booking);
   if (dueMinor > 0)
-    return `Pay ${formatMoney(dueMinor, cancellation?.currency ?? terms.fee.currency)}`;
+    return `Mark ${formatMoney(dueMinor, cancellation?.currency ?? terms.fee.currency)} as paid`;
   return settlement === "none" ? "Open the booking" : "See the statement";
 }
