@@ -14,6 +14,7 @@ import { Note } from "../ui/note.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import {
+  AcceptSecondShow,
   BookingSharesNote,
   EndedNote,
   MovedNote,
@@ -48,7 +49,7 @@ const momentFormat = {
   hour: "numeric",
   minute: "2-digit",
 } as const;
-type Asked = keyof typeof questions | "cancel" | "challenge";
+type Asked = keyof typeof questions | "accept" | "cancel" | "challenge";
 
 /** What this side can do now, and why. */
 export function BookingActions({ booking, now }: { booking: Booking; now: number }) {
@@ -153,7 +154,11 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             busy={accept.isPending && "Accepting"}
             aria-disabled={isTaken}
             aria-describedby={isTaken ? takenNoteId : undefined}
-            onClick={() => !isTaken && accept.mutate()}
+            onClick={() => {
+              if (isTaken) return;
+              if (booking.sameDay.length > 0) setAsking("accept");
+              else accept.mutate();
+            }}
           >
             Accept version {version}
           </Button>
@@ -224,7 +229,15 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
           <p>{challengeText(state)}</p>
         </ConfirmDialog>
       )}
-      {asking && asking !== "cancel" && asking !== "challenge" && (
+      {asking === "accept" && (
+        <AcceptSecondShow
+          booking={booking}
+          busy={accept.isPending && "Accepting"}
+          onConfirm={() => accept.mutate(undefined, { onSettled: () => setAsking(undefined) })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {(asking === "decline" || asking === "withdraw") && (
         <ConfirmDialog
           open
           title={questions[asking].title}

@@ -7,6 +7,7 @@ import { FailedResponseError, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { capitalized } from "../lib/capitalized.ts";
 import { printDate } from "../lib/date-format.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
 import { accountGoneText, isEndedByDeletion, otherSideText } from "./terms-text.ts";
 
@@ -115,6 +116,30 @@ export function OtherStages({ booking: { sameDay, terms } }: { booking: Booking 
           . Make sure that nobody has to be on two stages at once.
         </Note>
       ),
+  );
+}
+
+type AcceptSecondShowProps = {
+  booking: Booking;
+  busy: string | false;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Repeats, before the acceptance, what else the act's people play that day. */
+export function AcceptSecondShow({ booking, ...dialog }: AcceptSecondShowProps) {
+  return (
+    <ConfirmDialog
+      open
+      title="Accept another show that day?"
+      confirm={`Accept version ${booking.version}`}
+      keep="Don't accept"
+      danger={false}
+      {...dialog}
+    >
+      <SameDay booking={booking} />
+      <OtherStages booking={booking} />
+    </ConfirmDialog>
   );
 }
 
