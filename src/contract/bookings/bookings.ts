@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { body, json, noContent, operation, type RateLimit } from "../operation.ts";
 import { PersonCard } from "../people/people.ts";
+import { Block } from "../rich-text.ts";
 import { Id, IdParam, line, page, PageQuery, text, Time } from "../shapes.ts";
 import { bookingLimits } from "./limits.ts";
 import {
@@ -91,6 +92,8 @@ export const Booking = BookingCard.extend({
       number: z.number(),
       side: z.enum(bookingSides),
       terms: Terms,
+      riderBlocks: z.array(Block),
+      hospitalityBlocks: z.array(Block),
       hash: z.string().openapi({ description: "SHA-256 of the terms, in hexadecimal" }),
       time: Time,
     }),

@@ -25,6 +25,7 @@ import { lineUp } from "../events/member-tables.ts";
 import { events } from "../events/tables.ts";
 import type { Db, Transaction } from "../lib/database/database.ts";
 import type { Person } from "../lib/person.ts";
+import { readRichText } from "../lib/rich-text.ts";
 import { makePersonCard, personCardColumns } from "../people/person-card.ts";
 import { users } from "../people/tables.ts";
 import { readDebt } from "../event-bookings/read-balance.ts";
@@ -249,6 +250,8 @@ export async function readBooking(
       number,
       side,
       terms,
+      riderBlocks: readRichText(terms.rider),
+      hospitalityBlocks: readRichText(terms.hospitality),
       hash,
       time: createdAt.toISOString(),
     })),

@@ -49,3 +49,14 @@ test("identical terms are not an answer", async () => {
   const changed = { id: newId(), version: 1, terms: { ...terms, start: "21:30" } };
   expect((await delia.post(`/bookings/${id}/versions`, changed)).body.version).toBe(2);
 });
+
+test("the riders of terms are sent formatted as well, and without what could do harm", async () => {
+  const act = await listedAct(delia, "In Writing");
+  const rider = "**Loud**\n\n- 2 mics\n\n<script>alert(1)</script>";
+  const { versions } = await offerTo(tomasz, act.id, { terms: exampleTerms({ rider }) });
+  expect(versions[0]?.riderBlocks.slice(0, 2)).toMatchObject([
+    { kind: "paragraph", words: [{ text: "Loud", strong: true }] },
+    { kind: "list" },
+  ]);
+  expect(versions[0]?.hospitalityBlocks).toMatchObject([{ kind: "paragraph" }]);
+});

@@ -4,6 +4,7 @@ import type { Terms } from "../../contract/bookings/terms.ts";
 import type { TermsRow } from "../../contract/bookings/terms-text.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { Icon } from "../ui/icon.tsx";
+import { RichText } from "../ui/rich-text.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { changedLines, hashText, termRows } from "./terms-text.ts";
@@ -25,10 +26,15 @@ function readableFiles({ side, other, versions, agreedVersion }: Booking): Set<s
   );
 }
 
-type TermValueProps = Pick<TermsRow, "value" | "href"> & { files: Set<string> };
+type TermValueProps = TermsRow & {
+  files: Set<string>;
+  version: Booking["versions"][number];
+};
 
-/** A term's value, as a link if it is a file. */
-function TermValue({ value, href, files }: TermValueProps) {
+/** A term's value, as a link if it is a file, and formatted if it is a rider. */
+function TermValue({ name, value, href, files, version }: TermValueProps) {
+  if (name === "Technical rider") return <Formatted blocks={version.riderBlocks} />;
+  if (name === "Meals and rooms") return <Formatted blocks={version.hospitalityBlocks} />;
   if (!href) return value;
   if (!files.has(href))
     return (
@@ -40,6 +46,14 @@ function TermValue({ value, href, files }: TermValueProps) {
     <a className="link" href={href} download={value}>
       {value}
     </a>
+  );
+}
+
+function Formatted({ blocks }: { blocks: Booking["versions"][number]["riderBlocks"] }) {
+  return (
+    <div className="rich-text">
+      <RichText blocks={blocks} />
+    </div>
   );
 }
 
@@ -110,31 +124,34 @@ export function TermsDiff({ booking }: { booking: Booking }) {
           </tr>
         </thead>
         <tbody>
-          {changed.map(({ name, value, href }) => (
-            <tr key={name} className={before ? "is-changed" : undefined}>
-              <th scope="row">{name}</th>
-              {earlier && (
-                <td data-version={`Version ${number - 1}`}>
-                  {earlier.get(name) ? (
-                    <Marked as="del" text={earlier.get(name) ?? ""} other={value} />
+          {changed.map((row) => {
+            const { name, value, href } = row;
+            return (
+              <tr key={name} className={before ? "is-changed" : undefined}>
+                <th scope="row">{name}</th>
+                {earlier && (
+                  <td data-version={`Version ${number - 1}`}>
+                    {earlier.get(name) ? (
+                      <Marked as="del" text={earlier.get(name) ?? ""} other={value} />
+                    ) : (
+                      <span className="faint-text">None</span>
+                    )}
+                  </td>
+                )}
+                <td data-version={before ? `Version ${number}` : ""}>
+                  {value && (href || !before) ? (
+                    <ins>
+                      <TermValue {...row} files={files} version={shown} />
+                    </ins>
+                  ) : value ? (
+                    <Marked as="ins" text={value} other={earlier?.get(name) ?? ""} />
                   ) : (
                     <span className="faint-text">None</span>
                   )}
                 </td>
-              )}
-              <td data-version={before ? `Version ${number}` : ""}>
-                {href ? (
-                  <ins>
-                    <TermValue value={value} href={href} files={files} />
-                  </ins>
-                ) : value ? (
-                  <Marked as="ins" text={value} other={earlier?.get(name) ?? ""} />
-                ) : (
-                  <span className="faint-text">None</span>
-                )}
-              </td>
-            </tr>
-          ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {before && changed.length === 0 && <p className="muted-text">Nothing changed.</p>}
@@ -143,12 +160,12 @@ export function TermsDiff({ booking }: { booking: Booking }) {
           <summary>Show the {same.length} that stayed the same</summary>
           <table className="terms-diff">
             <tbody>
-              {same.map(({ name, value, href }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
+              {same.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
                   <td>
-                    {value ? (
-                      <TermValue value={value} href={href} files={files} />
+                    {row.value ? (
+                      <TermValue {...row} files={files} version={shown} />
                     ) : (
                       <span className="faint-text">None</span>
                     )}
