@@ -65,6 +65,13 @@ test("a line-up names and links to the chosen act, or to the one whose name was 
   ]);
 });
 
+test("an act without one of its people is refused, not dropped", async () => {
+  const lineUp = [{ name: "x", role: "", personId: null, actId: band.id }];
+  await expect(publish(host, { title: "Alone", lineUp })).rejects.toThrow(
+    "Add the person too: an act appears with one of its people.",
+  );
+});
+
 test("each act lists its own shows, and shows without an act belong to the solo act", async () => {
   await showWith("As a person", [{ name: "Ines Varga" }]);
   expect((await showsOf(band)).toSorted()).toEqual(["Both", "Chosen", "Written"]);

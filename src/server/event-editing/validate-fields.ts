@@ -77,8 +77,13 @@ function missing({ title, venue, city, online, lineUp, agenda }: EventFields): F
     const message = "Add a place, or mark it as online.";
     problems.push({ field: "venue", message });
   }
-  lineUp.forEach(({ name }, at) => {
+  lineUp.forEach(({ name, personId, actId }, at) => {
     if (name === "") problems.push({ field: `lineUp.${at}.name`, message: "Enter a name." });
+    if (actId && personId === null)
+      problems.push({
+        field: `lineUp.${at}.personId`,
+        message: "Add the person too: an act appears with one of its people.",
+      });
   });
   agenda.forEach((item, at) => {
     if (item.title === "")
