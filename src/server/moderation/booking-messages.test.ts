@@ -32,6 +32,7 @@ test("the other side of a booking reports a message; hidden, it disappears for t
   const opened = await reportedCase(mia, mo, { target: "booking-message", targetId });
   expect(opened).toMatchObject({
     target: "booking-message",
+    path: `/talent/${act.slug}`,
     owner: { id: rita.id },
     evidence: ["Ugly words.\n[about the booking “Midwinter Stomp”]"],
   });
