@@ -105,7 +105,7 @@ function Standing({ report: { target, path, state } }: { report: ReportCase }) {
     <>
       {`${shown}${suffix} (`}
       <a className="link" href={path}>
-        show it
+        {target === "booking-message" ? "see what the booking is for" : "show it"}
       </a>
       )
     </>
