@@ -70,7 +70,13 @@ test("a ticket holder's tickets work offline, and one is sent to a friend", asyn
   await inspect(ben, "a ticket from a friend");
   await ben.getByRole("button", { name: "Accept the ticket" }).click();
   await expect(ben.getByRole("img", { name: /QR code of ticket MQ-\w+-02/ })).toBeVisible();
+  // Her page, still open, no longer shows a code.
+  await expect(ana.getByRole("heading", { name: "Sent to Ben Holt" })).toBeVisible();
+  await expect(ana.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+  await inspect(ana, "a ticket that was sent");
   await ana.reload();
-  await expect(ana.getByRole("heading", { name: "We can't find this ticket." })).toBeVisible();
+  await expect(ana.getByRole("heading", { name: "Sent to Ben Holt" })).toBeVisible();
+  await ana.getByRole("main").getByRole("link", { name: "Your tickets" }).click();
+  await expect(ana.getByRole("region", { name: "Sent" })).toContainText("Sent to Ben Holt");
   for (const page of [host, ana, ben]) await page.context().close();
 });

@@ -100,6 +100,28 @@ export const listMyTickets = operation("person", null, {
   responses: { 200: json(page(Ticket)) },
 });
 
+export const SentTicket = z
+  .object({
+    id: Id,
+    ticketId: Id,
+    event: EventCard,
+    typeName: z.string(),
+    to: PersonCard.nullable().openapi({ description: "Who accepted it; null once they left" }),
+    sentAt: Time,
+  })
+  .openapi("SentTicket");
+export type SentTicket = z.infer<typeof SentTicket>;
+
+export const listSentTickets = operation("person", null, {
+  method: "get",
+  path: "/my/sent-tickets",
+  scope: "orders:read",
+  tags,
+  summary: "Tickets that others accepted from the viewer, latest first",
+  request: { query: PageQuery },
+  responses: { 200: json(page(SentTicket)) },
+});
+
 export const getTicket = operation("anyone", looks, {
   method: "get",
   path: "/tickets/{id}",

@@ -8,6 +8,7 @@ import type { Person } from "../lib/person.ts";
 import type { Transaction } from "../lib/database/database.ts";
 import { users } from "../people/tables.ts";
 import type { Services } from "../services.ts";
+import { addAddressToAccepted } from "../tickets/add-address.ts";
 import { giveToBuyer } from "../tickets/give-to-buyer.ts";
 import { sendTickets } from "../tickets/send-tickets.ts";
 import { lockOrder, type OrderRow, type OwnOrder } from "./access.ts";
@@ -42,6 +43,7 @@ export async function claimOrdersOf(services: Services, email: string): Promise<
     )
     .orderBy(orders.eventId, orders.id);
   return write(db, async (tx) => {
+    await addAddressToAccepted(tx, email);
     for (const { personId, ...which } of bought) {
       const found = await lockGuestOrder(tx, which);
       record(tx, hintMyEvents([personId]));

@@ -3,6 +3,7 @@ import { routes, signedIn } from "../http/router.ts";
 import { deliver } from "../notifications/deliver.ts";
 import { getTicketCalendar, printTicket } from "./print-tickets.ts";
 import { resendTickets } from "./send-tickets.ts";
+import { listSentTickets } from "./sent-tickets.ts";
 import { takeBackTicket, returnTicket } from "./return-ticket.ts";
 import { noteOpened } from "../event-changes/note-opened.ts";
 import { getTicket, confirmTicket, listMyTickets, nameTicket } from "./service.ts";
@@ -12,6 +13,10 @@ export const tickets = routes(contract)
   .openapi(contract.listMyTickets, async (c) => {
     const { db } = c.var.services;
     return c.json(await listMyTickets(db, signedIn(c), c.req.valid("query")), 200);
+  })
+  .openapi(contract.listSentTickets, async (c) => {
+    const { db } = c.var.services;
+    return c.json(await listSentTickets(db, signedIn(c), c.req.valid("query")), 200);
   })
   .openapi(contract.getTicket, async (c) => {
     const { db } = c.var.services;

@@ -115,6 +115,10 @@ export const ticketTransfers = pgTable(
     keyHash: text().notNull().unique(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     acceptedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Who held the ticket until it was accepted; null for a guest. */
+    senderId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Who accepted it. */
+    recipientId: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (t) => [
@@ -123,5 +127,11 @@ export const ticketTransfers = pgTable(
       .on(t.ticketId)
       .where(sql`${t.acceptedAt} is null`),
     index("ticket_transfers_ticket").on(t.ticketId),
+    index("ticket_transfers_sender")
+      .on(t.senderId, t.acceptedAt, t.id)
+      .where(sql`${t.senderId} is not null`),
+    index("ticket_transfers_recipient")
+      .on(t.recipientId)
+      .where(sql`${t.recipientId} is not null`),
   ],
 );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish } from "../events/test-events.ts";
 import { newId } from "../lib/ids.ts";
 import { sql } from "drizzle-orm";
+import { tokenMailedTo } from "../accounts/test-emails.ts";
 import { testApp, type TestApp, type TestPerson } from "../test-app.ts";
 import { notificationTexts } from "../notifications/test-notifications.ts";
 import { buyTickets, putOnSale } from "./test-tickets.ts";
@@ -48,6 +49,30 @@ test("a ticket is transferred by link: the new holder is going, the previous one
   expect((await notificationTexts(ana))[0]).toContain("Ben accepted the ticket");
   // The same request again has no effect.
   expect((await ben.post(`/ticket-transfers/${key}/accept`)).body.id).toBe(ticket.id);
+});
+
+const sentBy = async (who: TestPerson) => (await who.get("/my/sent-tickets")).body.items;
+
+test("people see whom they sent a ticket to, until it comes back; others and the recipient don't", async () => {
+  const [ben, cleo] = [await app.person("Ben"), await app.person("Cleo")];
+  const { event, ticket } = await bought();
+  const earlier = (await sentBy(ana)).length;
+  await ben.post(`/ticket-transfers/${await linkOf(ana, ticket.id)}/accept`);
+  expect((await sentBy(ana))[0]).toMatchObject({
+    ticketId: ticket.id,
+    event: { id: event.id },
+    typeName: "General admission",
+    to: { name: "Ben" },
+  });
+  expect(await sentBy(ben)).toEqual([]);
+  await cleo.post(`/ticket-transfers/${await linkOf(ben, ticket.id)}/accept`);
+  // Whom the next holder sent it to is their affair.
+  expect((await sentBy(ana))[0].to.name).toBe("Ben");
+  expect((await sentBy(ben))[0].to.name).toBe("Cleo");
+  await ana.post(`/ticket-transfers/${await linkOf(cleo, ticket.id)}/accept`);
+  expect(await sentBy(ana)).toHaveLength(earlier);
+  await cleo.put(`/people/${ben.id}/block`);
+  expect((await sentBy(ben))[0].to).toBeNull();
 });
 
 test("a holder who has another ticket is still going after a transfer", async () => {
@@ -151,4 +176,18 @@ test("a returned ticket is offered to the waitlist at once; when it is bought, i
   expect((await notificationTexts(ana))[0]).toContain("was resold to someone on the waitlist");
   expect(JSON.stringify(await notificationTexts(ana))).not.toContain("Ben went");
   expect([await answerTo(ana, event), await answerTo(ben, event)]).toEqual([null, "going"]);
+});
+
+test("the organizer sees the address of the person who accepted a ticket once it is verified", async () => {
+  const lea = await app.person("Lea Lund");
+  const { event, ticket } = await bought();
+  await lea.post(`/ticket-transfers/${await linkOf(ana, ticket.id)}/accept`);
+  const shown = async () => {
+    const { items } = (await host.get(`/events/${event.id}/attendees`)).body;
+    return items.map(({ name, email }: { name: string; email: string }) => [name, email]);
+  };
+  expect(await shown()).toEqual([["Lea Lund", null]]);
+  const token = await tokenMailedTo(app, lea.email, /Verify/);
+  expect((await lea.post("/email/verify", { token })).status).toBe(204);
+  expect(await shown()).toEqual([["Lea Lund", lea.email]]);
 });

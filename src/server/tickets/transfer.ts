@@ -109,7 +109,7 @@ export function acceptTransfer(
     await refuseBanned(tx, person, event.hostId);
     await tx
       .update(ticketTransfers)
-      .set({ acceptedAt: sql`now()` })
+      .set({ acceptedAt: sql`now()`, senderId: before.holderId, recipientId: person.id })
       .where(eq(ticketTransfers.id, link.id));
     await tx
       .update(tickets)

@@ -31,7 +31,8 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
       look: "big-ticket-price",
       value: ticket.paidMinor === 0 ? "Free" : formatMoney(ticket.paidMinor, ticket.currency),
     },
-  ].filter(({ value }) => value !== "");
+    // What a gift cost is between the buyer and the event.
+  ].filter(({ value, label }) => value !== "" && (label !== "Price" || reference !== null));
   return (
     <article className="ticket big-ticket" aria-label={`Ticket ${ticket.code}`}>
       <div className="ticket-main">
@@ -72,10 +73,9 @@ export function BigTicket({ ticket, isNew }: { ticket: TicketPage; isNew: boolea
             <div className="supporting-text">
               {reference !== null && (
                 <>
-                  Order <b className="tabular-numbers">{reference}</b> ·{" "}
+                  Order <b className="tabular-numbers">{reference}</b> · {pad(number)}/{pad(of)}
                 </>
               )}
-              {pad(number)}/{pad(of)}
             </div>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "../app/api.ts";
+import { isRefusal } from "../app/refusal.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 /** A guest's key from their link, as API query parameters. */
@@ -23,13 +24,20 @@ export const myOrdersQuery = pagedQuery({
   fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
 });
 
+/** The tickets that others accepted from the viewer, latest first. */
+export const sentTicketsQuery = pagedQuery({
+  queryKey: [...ticketKeys.all, "sent"],
+  fetchPage: (cursor) => answer(api.my["sent-tickets"].$get({ query: { cursor } })),
+});
+
 /** `key` is from a guest's email. It opens the same ticket, so it isn't part of the query key. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "one", id],
     queryFn: () => answer(api.tickets[":id"].$get({ param: { id }, query: { key } })),
     // A guest has no live connection, so poll for the check-in.
-    refetchInterval: key === undefined ? false : 30_000,
+    refetchInterval: ({ state: { error } }) =>
+      key === undefined || isRefusal(error, "NOT_FOUND") ? false : 30_000,
   });
 }
 

@@ -4,6 +4,7 @@ import { JoinOnline } from "./join-online.tsx";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
 import { useLiveHints } from "../app/live.ts";
+import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { clockTime, momentAt } from "../lib/event-time.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -13,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconLink } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { BigTicket } from "./big-ticket.tsx";
+import { SentTicketScreen } from "./sent-tickets.tsx";
 import { StillComing } from "./still-coming.tsx";
 import { OtherTickets } from "./other-tickets.tsx";
 import { type Guest, ticketKeys, ticketQuery } from "./queries.ts";
@@ -23,16 +25,18 @@ type TicketScreenProps = { id: string; guestKey: string | undefined; isNew: bool
 
 /** A ticket's page, whether the viewer or somebody else holds it. */
 export function TicketScreen({ id, guestKey, isNew }: TicketScreenProps) {
-  const { data: ticket } = useSuspenseQuery(ticketQuery(id, guestKey));
+  const { data: ticket, error } = useSuspenseQuery(ticketQuery(id, guestKey));
   const me = useMe();
+  // It was open here while another person accepted it; the last copy must not look as if it admitted.
+  if (isRefusal(error, "NOT_FOUND")) return <SentTicketScreen id={id} title={ticket.event.title} />;
   const guest = { key: guestKey };
   return (
     <main id="main">
       {me && <LiveTickets />}
       {isNew && <YouAreIn ticket={ticket} />}
       <div className="page-head ticket-head">
-        <h1>{ticket.of > 1 ? "Your tickets" : "Your ticket"}</h1>
-        {ticket.of > 1 && <TicketPager ticket={ticket} guest={guest} />}
+        <h1>{ticket.others.length > 0 ? "Your tickets" : "Your ticket"}</h1>
+        {ticket.others.length > 0 && <TicketPager ticket={ticket} guest={guest} />}
       </div>
       <TicketState ticket={ticket} />
       <StillComing ticket={ticket} guest={guest} />

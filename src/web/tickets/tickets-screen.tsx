@@ -20,6 +20,7 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { Ticket } from "./ticket.tsx";
 import { keepOnly } from "./stored-tickets.ts";
 import { OrderList } from "./order-list.tsx";
+import { SentTickets } from "./sent-tickets.tsx";
 import { myTicketsQuery, type When } from "./queries.ts";
 import { useKeepTickets } from "./use-keep-tickets.ts";
 import { LiveTickets } from "./ticket-screen.tsx";
@@ -40,6 +41,7 @@ export function TicketsScreen({ when }: { when: When }) {
         <h1>Your tickets</h1>
       </div>
       <Tabs
+        className="tickets-tabs"
         label="Which tickets"
         value={when}
         onChange={(value) =>
@@ -55,6 +57,7 @@ export function TicketsScreen({ when }: { when: When }) {
           <TicketList when={when} />
         </TabPanel>
       </Tabs>
+      <SentTickets />
       <OrderList />
     </main>
   );

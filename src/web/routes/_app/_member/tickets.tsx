@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { paymentsModeQuery } from "../../../payments/queries.ts";
-import { myOrdersQuery, myTicketsQuery } from "../../../tickets/queries.ts";
+import { myOrdersQuery, myTicketsQuery, sentTicketsQuery } from "../../../tickets/queries.ts";
 import { TicketsScreen } from "../../../tickets/tickets-screen.tsx";
 
 type Search = { past: "1" | undefined };
@@ -13,6 +13,7 @@ export const Route = createFileRoute("/_app/_member/tickets")({
   loader: async ({ context: { queryClient }, deps: { past } }) => {
     const asked = Promise.all([
       queryClient.prefetchInfiniteQuery(myTicketsQuery(past ? "past" : "upcoming")),
+      queryClient.prefetchInfiniteQuery(sentTicketsQuery),
       queryClient.prefetchInfiniteQuery(myOrdersQuery),
       // The note about test payments is above the list, and would shift it down if it came later.
       queryClient.prefetchQuery(paymentsModeQuery),
