@@ -51,6 +51,10 @@ test("a series keeps its local time across a clock change, and is changed from o
   await page.getByRole("link", { name: "Edit event" }).click();
   await page.getByRole("tab", { name: /When/ }).click();
   await page.getByLabel("Start time").fill("20:00");
+  // Alone, it leaves the others as they are, so that no other date is shown at the new time.
+  await expect(page.getByLabel("How often")).toBeDisabled();
+  await expect(page.getByRole("list", { name: "Next dates" })).toHaveCount(0);
+  await page.getByLabel("This and following events").check();
   await page.getByRole("link", { name: "Back to the event" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();

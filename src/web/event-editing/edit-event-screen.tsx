@@ -72,6 +72,7 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
     change: (more: Partial<EventFields>) => setChanges((now) => ({ ...now, ...more })),
     problems,
     sells: event.sells,
+    isOneDate: event.seriesId !== null && !isOfMany,
     picture,
     coverUrl: coverUrlOf({ picture, cover: started.cover, coverId: fields.coverId }),
   };

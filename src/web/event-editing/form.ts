@@ -13,6 +13,8 @@ export type EventForm = {
   isDraft?: boolean;
   /** Whether it sells tickets, whose prices replace the form's. */
   sells?: boolean;
+  /** Whether only one date of a series is edited, which leaves its recurrence as it is. */
+  isOneDate?: boolean;
   /** The currency unless another is chosen: that of the event's country. */
   usualCurrency?: string;
   picture: Attaching;

@@ -39,6 +39,11 @@ export function RepeatFields({ form }: { form: EventForm }) {
           label="How often"
           value={repeats?.every ?? ""}
           error={problemAt(form, "repeats")}
+          disabled={form.isOneDate}
+          help={
+            form.isOneDate &&
+            'Only this event changes. To change how it repeats, choose "This and following events" above.'
+          }
           onChange={({ target: { value } }) => {
             const every = repeatUnits.find((unit) => unit === value);
             if (every) write({ every });
@@ -52,7 +57,7 @@ export function RepeatFields({ form }: { form: EventForm }) {
             </option>
           ))}
         </Select>
-        {repeats && (
+        {repeats && !form.isOneDate && (
           <TextInput
             label={`Repeat every (${units[repeats.every]})`}
             type="number"
@@ -67,7 +72,7 @@ export function RepeatFields({ form }: { form: EventForm }) {
           />
         )}
       </div>
-      {repeats && <Rhythm form={form} repeats={repeats} write={write} />}
+      {repeats && !form.isOneDate && <Rhythm form={form} repeats={repeats} write={write} />}
     </fieldset>
   );
 }
