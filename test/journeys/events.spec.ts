@@ -55,7 +55,7 @@ test("an organizer publishes an event, changes it, copies it and cancels it", as
   // Missing fields are listed with a button that leads to them.
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();
-  await expect(page.getByText("Some details are missing.")).toBeVisible();
+  await expect(page.getByText("Fix these before publishing.")).toBeVisible();
   await page.getByRole("button", { name: "When & where" }).first().click();
   await expect(page.getByLabel("Start date")).toBeFocused();
   await expect(page.getByText("Choose a date.")).toBeVisible();
@@ -248,7 +248,7 @@ test("the form has no violations", async ({ browser, world }) => {
   await page.getByRole("button", { name: "Add entry" }).click();
   await page.getByRole("tab", { name: /Review/ }).click();
   await page.getByRole("button", { name: "Publish event" }).click();
-  await expect(page.getByText("Some details are missing.")).toBeVisible();
+  await expect(page.getByText("Fix these before publishing.")).toBeVisible();
   for (const step of ["Review", "Basics", "When & where", "Look", "Details"]) {
     await page.getByRole("tab", { name: step }).click();
     await inspect(page, step);

@@ -45,7 +45,10 @@ export async function sellDraftTickets(
     const priceMinor = price.trim() === "" ? 0 : parseMoney(price, currency);
     if (name.trim() === "") refuseTickets(`tickets.${at}.name`, "Give the ticket type a name.");
     if (priceMinor === undefined)
-      return refuseTickets(`tickets.${at}.price`, `Enter an amount in ${currency}.`);
+      return refuseTickets(
+        `tickets.${at}.price`,
+        `${name.trim()}: Enter an amount in ${currency}, such as 25.`,
+      );
     const kind = priceMinor > 0 ? ("paid" as const) : ("free" as const);
     return { ...newType, ...ticket, name: name.trim(), kind, priceMinor };
   });

@@ -1,7 +1,9 @@
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { DraftTicket } from "../../contract/events/editing.ts";
 import { saleLimits } from "../../contract/tickets/limits.ts";
+import { currencyNames } from "../payments/currency-names.ts";
 import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { wholeNumber } from "../sales/sales-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,6 +11,7 @@ import { Select, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type EventForm, problemAt } from "./form.ts";
+import { priceProblem } from "./ticket-price.ts";
 
 export function newTicket(name = "General admission"): DraftTicket {
   return { id: newId(), name, price: "", quantity: null };
@@ -17,6 +20,12 @@ export function newTicket(name = "General admission"): DraftTicket {
 /** The ticket types that go on sale when the event is published. */
 export function DraftTickets({ form }: { form: EventForm }) {
   const { tickets = [], currency } = form.fields;
+  // Prices typed before this step was opened again have been left already.
+  const [left, setLeft] = useState(() => tickets.map(({ id }) => id));
+  const unread = (ticket: DraftTicket) =>
+    left.includes(ticket.id)
+      ? priceProblem(ticket, currency ?? form.usualCurrency ?? "USD")
+      : undefined;
   const write = (at: number, more: Partial<DraftTicket>) =>
     form.change({
       tickets: tickets.map((one, other) => (other === at ? { ...one, ...more } : one)),
@@ -42,7 +51,9 @@ export function DraftTickets({ form }: { form: EventForm }) {
         onChange={({ target: { value } }) => form.change({ currency: value || undefined })}
       >
         <option value="">
-          {`The currency of the event's country${form.usualCurrency ? ` (${form.usualCurrency})` : ""}`}
+          {form.usualCurrency
+            ? `${currencyNames[form.usualCurrency] ?? form.usualCurrency} (${form.usualCurrency}), from the country`
+            : "The currency of the event's country"}
         </option>
         <CurrencyOptions />
       </Select>
@@ -67,8 +78,9 @@ export function DraftTickets({ form }: { form: EventForm }) {
             maxLength={20}
             placeholder="Free"
             value={ticket.price}
-            error={problemAt(form, `tickets.${at}.price`)}
+            error={unread(ticket) ?? problemAt(form, `tickets.${at}.price`)}
             onChange={({ target }) => write(at, { price: target.value })}
+            onBlur={() => setLeft((now) => [...now, ticket.id])}
           />
           <TextInput
             label="How many"

@@ -14,6 +14,7 @@ import { coverUrlOf, ignoreSwap } from "./cover-url.ts";
 import type { Step } from "./form.ts";
 import { draftKeys } from "./queries.ts";
 import { SavedNote } from "./saved-note.tsx";
+import { priceProblems } from "./ticket-price.ts";
 import { Steps } from "./steps.tsx";
 import { useDraft } from "./use-draft.ts";
 import "./event-editor.css";
@@ -62,6 +63,8 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
     onError: () => setStep("review"),
   });
   const missing = isRefusal(publish.error, "BAD_INPUT") ? publish.error.fields : [];
+  const unread = priceProblems(draft.fields, draft.usualCurrency);
+  const isUnread = ({ field }: { field: string }) => unread.some((price) => price.field === field);
   const form = {
     id: started.id,
     fields: draft.fields,
@@ -69,7 +72,12 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
     isDraft: true,
     sells: started.sells,
     usualCurrency: draft.usualCurrency,
-    problems: [...draft.problems, ...missing],
+    problems: [
+      ...draft.problems,
+      ...missing.filter((problem) => !isUnread(problem)),
+      // While they are typed, the field itself says it once it is left.
+      ...(step === "details" ? [] : unread),
+    ],
     picture,
     coverUrl: coverUrlOf({ picture, cover: draft.cover, coverId: draft.fields.coverId }),
   };

@@ -16,6 +16,7 @@ import { type EventForm, type Step, stepNames, stepOf } from "./form.ts";
 import { visibilityNames } from "./details-step.tsx";
 import { roleNames } from "../event-team/person-fields.tsx";
 import { datesQuery } from "./queries.ts";
+import { priceText } from "./ticket-price.ts";
 import { skippedTimeText } from "./skipped-time.ts";
 import { posterSeed } from "./poster-seed.ts";
 
@@ -33,7 +34,7 @@ export function ReviewStep({ form, onStep }: ReviewStepProps) {
     <>
       {problems.length > 0 && (
         <Note tone="bad" role="alert">
-          <b>Some details are missing.</b>
+          <b>Fix these before publishing.</b>
           <ul className="event-editor-missing">
             {problems.map(({ field, message }) => (
               <li key={field}>
@@ -70,7 +71,9 @@ export function ReviewStep({ form, onStep }: ReviewStepProps) {
             {wallTime(fields) ?? "No date yet"}
           </p>
           {skipped && <Note tone="warn">{skipped}</Note>}
-          {fields.repeats && <Recurrence fields={fields} repeats={fields.repeats} />}
+          {fields.repeats && !form.isOneDate && (
+            <Recurrence fields={fields} repeats={fields.repeats} />
+          )}
           <p className="muted-text">{place}</p>
           <Facts form={form} onStep={onStep} />
           <Replies form={form} />
@@ -137,14 +140,14 @@ function Replies({ form: { fields, change } }: { form: EventForm }) {
 }
 
 /** The price, as far as the form says. */
-function ticketsText({ fields, isDraft, sells, usualCurrency = "" }: EventForm): string {
+function ticketsText({ fields, isDraft, sells, usualCurrency = "USD" }: EventForm): string {
   const { free, tickets = [], currency = usualCurrency, link, online } = fields;
   if (sells) return isDraft ? "As in the event you duplicated" : "Under Manage, Tickets";
   if (free) return "Free, by RSVP";
   if (tickets.length === 0) return link && !online ? "Sold on your website" : "None yet";
   return tickets
     .map(({ name, price, quantity }) => {
-      const cost = Number(price.replace(",", ".")) > 0 ? `${price} ${currency}`.trim() : "free";
+      const cost = priceText({ price }, currency);
       return `${name || "No name"}: ${cost}${quantity === null ? "" : ` (${numberText(quantity)} tickets)`}`;
     })
     .join(" · ");
