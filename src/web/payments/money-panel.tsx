@@ -75,7 +75,7 @@ function EventBooks({ event: { id: eventId, slug } }: { event: Pick<EventPage, "
         <Sum label="Booking fees" value={sum(books.feesMinor)} />
         <Sum label="Your payout" value={sum(books.netMinor)} />
       </dl>
-      <ToActs books={books} slug={slug} total="Remains with you" />
+      <ToActs books={books} slug={slug} total="Left for you" />
       <Unmatched books={books} sum={sum} />
       <Refunds eventId={eventId} />
     </>
