@@ -33,7 +33,7 @@ export function DetailsStep({ form: { details, change }, problemOf, isGuest }: S
           value={email}
           error={problemOf("email")}
           help={
-            isGuest ? "Tickets are sent here." : "Tickets are sent here and kept in your profile."
+            isGuest ? "Tickets are sent here." : "Tickets are sent here and kept in Your tickets."
           }
           onChange={({ target }) => change({ email: target.value })}
         />

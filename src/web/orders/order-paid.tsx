@@ -164,6 +164,12 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
       readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
     onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),
   });
+  const { mutate: add, isIdle } = claim;
+  // Bought with this account's address, as by a guest who has just signed up: there is nothing to ask.
+  const isTheirs = me?.email.toLowerCase() === order.email.toLowerCase();
+  useEffect(() => {
+    if (isTheirs && isIdle && orderKey !== undefined) add(orderKey);
+  }, [isTheirs, isIdle, orderKey, add]);
   if (orderKey === undefined) return null;
   if (me)
     return (
