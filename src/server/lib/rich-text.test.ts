@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRichText } from "./rich-text.ts";
+import { plain, readRichText } from "./rich-text.ts";
 
 const linkOf = (href: string) => JSON.stringify(readRichText(`[here](<${href}>)`));
 
@@ -17,3 +17,12 @@ test.each([
   "/.//evil.example",
   "https://evil.example/\t",
 ])("%j stays plain text", (href) => expect(linkOf(href)).not.toContain('"link"'));
+
+const textOf = (markdown: string) => readRichText(markdown).map(plain).join(" ");
+
+test("the items of a list stay apart in a plain text", () => {
+  expect(textOf("Soup.\n\n- Bring a scarf\n- Doors at seven")).toBe(
+    "Soup. Bring a scarf, Doors at seven",
+  );
+  expect(textOf("1. Eat.\n2. Dance!\n3. Go home")).toBe("Eat. Dance! Go home");
+});

@@ -16,10 +16,15 @@ export function readRichText(markdown: string): Block[] {
   }
 }
 
-/** The plain text of a block. */
+const textOf = (words: Words[]) => words.map(({ text }) => text).join("");
+
+/** The plain text of a block; items of a list that don't end a sentence are separated by commas. */
 export function plain(block: Block): string {
-  const words = block.kind === "list" ? block.items.flat() : block.words;
-  return words.map(({ text }) => text).join("");
+  if (block.kind !== "list") return textOf(block.words);
+  const items = block.items.map((item) => textOf(item).trim()).filter(Boolean);
+  return items
+    .reduce((all, item) => `${all}${/[.!?:;,]$/.test(all) ? "" : ","} ${item}`, "")
+    .slice(2);
 }
 
 function blocksOf(tokens: Token[]): Block[] {
