@@ -15,7 +15,7 @@ import type { PersonCard } from "../../contract/people/people.ts";
 import type { FoundAct } from "../../contract/talent/directory.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
 import { EventCover } from "../events/event-cover.tsx";
-import { shownZone } from "../events/shown-time.ts";
+import { shownZone, withZone } from "../events/shown-time.ts";
 import { shortTime } from "../lib/event-time.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { useViewerZone } from "../lib/viewer-zone.ts";
@@ -169,6 +169,7 @@ export function TopSearch({ opened, typedBefore, onDone }: TopSearchProps) {
 
 function EventRow({ event }: { event: FoundEvent }) {
   const viewerZone = useViewerZone();
+  const zone = shownZone(event, viewerZone);
   return (
     <>
       <span className="top-search-art">
@@ -178,7 +179,7 @@ function EventRow({ event }: { event: FoundEvent }) {
         {event.title}
         <br />
         <span className="fine-print">
-          {shortTime({ ...event, zone: shownZone(event, viewerZone) })}
+          {withZone(shortTime({ ...event, zone }), { ...event, zone }, viewerZone)}
         </span>
       </span>
     </>

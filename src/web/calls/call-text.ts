@@ -2,13 +2,14 @@ import type { MyApplication } from "../../contract/calls/applications.ts";
 import type { CallCard } from "../../contract/calls/calls.ts";
 import { type BoardColumn, callLimits } from "../../contract/calls/limits.ts";
 import { printDate } from "../lib/date-format.ts";
+import { zoneName } from "../lib/event-time.ts";
 import { shortMoney } from "../orders/money-text.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** "$700 to $1,000", "$700", or "Fee on request". */
+/** "$700 to $1,000", "$700", or "Fee to be agreed". */
 export function feeText(fee: CallCard["fee"]): string {
-  if (!fee) return "Fee on request";
+  if (!fee) return "Fee to be agreed";
   const [from, to] = [
     shortMoney(fee.fromMinor, fee.currency),
     shortMoney(fee.toMinor, fee.currency),
@@ -32,9 +33,9 @@ const moment = {
   minute: "2-digit",
 } as const;
 
-/** "Fri, Dec 11, 6:00 PM", at the place of the call. */
+/** "Fri, Dec 11, 6:00 PM PST", at the place of the call. */
 export function deadlineText({ deadlineAt, zone }: CallCard): string {
-  return deadlineAt ? printDate(deadlineAt, moment, zone) : "";
+  return deadlineAt ? `${printDate(deadlineAt, moment, zone)} ${zoneName(zone, deadlineAt)}` : "";
 }
 
 /** The moment by which everyone has an answer. */

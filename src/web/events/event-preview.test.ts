@@ -28,3 +28,13 @@ test("search engines may index public events but not unlisted or invite-only one
   for (const visibility of ["unlisted", "invite-only"] as const)
     expect(robotsOf(visibility)).toEqual([{ name: "robots", content: "noindex" }]);
 });
+
+const described = (more: Partial<EventPage>) =>
+  eventPreview({ ...night, ...more }, "https://marquee.example").meta.find(
+    ({ property }) => property === "og:description",
+  )?.content;
+
+test("a link that is shared names the event's time zone, because it is read anywhere", () => {
+  expect(described({})).toMatch(/8:00\sPM (GMT\+2|CEST), The Old Exchange/u);
+  expect(described({ allDay: true })).not.toMatch(/GMT|CEST/u);
+});

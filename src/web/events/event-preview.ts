@@ -1,6 +1,6 @@
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
-import { longTime } from "../lib/event-time.ts";
+import { longTimeWithZone } from "../lib/event-time.ts";
 import { jsonLd, pageHead } from "../lib/page-head.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { eventPicture } from "./event-picture.ts";
@@ -8,7 +8,7 @@ import { eventPicture } from "./event-picture.ts";
 /** Meta tags for link previews and search engines, and the event's JSON-LD. */
 export function eventPreview(event: EventPage, origin: string, offer?: Offer, now?: number) {
   const path = `/events/${event.slug}`;
-  const facts = [longTime(event), event.venue, event.city || event.country]
+  const facts = [longTimeWithZone(event), event.venue, event.city || event.country]
     .filter(Boolean)
     .join(", ");
   const description = [facts, event.summary].filter(Boolean).join(". ");

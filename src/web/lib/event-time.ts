@@ -92,6 +92,12 @@ export function zoneText(zone: string, at: string): string {
   return textOf(zone, new Date(at));
 }
 
+/** "Friday, December 11, 2026, 7:30 PM EST", for text that leaves this site and is read anywhere. */
+export function longTimeWithZone(event: When): string {
+  const time = longTime(event);
+  return event.allDay ? time : `${time} ${zoneName(event.zone, event.startsAt)}`;
+}
+
 /** Whether the viewer's clock differs from the one at the event; all-day events are the same everywhere. */
 export function isElsewhere({ startsAt, zone, allDay }: When, viewerZone: string): boolean {
   if (allDay) return false;

@@ -54,6 +54,6 @@ test("an event post shows day and time in the event's zone", () => {
     city: "Austin",
   };
   expect(content({ ...post, event } as unknown as Post, "og:description")).toMatch(
-    /^Friday, December\s18, 2026, 7:30\sPM, The Old Exchange, Austin\. Soundcheck/u,
+    /^Friday, December\s18, 2026, 7:30\sPM CST, The Old Exchange, Austin\. Soundcheck/u,
   );
 });

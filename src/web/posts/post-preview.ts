@@ -1,6 +1,6 @@
 import type { Post } from "../../contract/posts.ts";
 import { eventPicture } from "../events/event-picture.ts";
-import { longTime } from "../lib/event-time.ts";
+import { longTimeWithZone } from "../lib/event-time.ts";
 import { cutText } from "../lib/cut-text.ts";
 import { pageHead } from "../lib/page-head.ts";
 
@@ -31,7 +31,8 @@ function titleOf(post: Post): string {
 
 function descriptionOf(post: Post): string {
   const { event } = post;
-  const facts = event && [longTime(event), event.venue, event.city].filter(Boolean).join(", ");
+  const facts =
+    event && [longTimeWithZone(event), event.venue, event.city].filter(Boolean).join(", ");
   const placement = post.placement && `Placement: ${post.placement}`;
   const words = [facts, placement, post.content].filter(Boolean).join(". ");
   return words || `${nouns[post.type]} by ${post.author.name} on Marquee`;

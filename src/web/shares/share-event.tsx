@@ -6,7 +6,7 @@ import type { Brought } from "../../contract/events/shares.ts";
 import { useMe } from "../app/session.ts";
 import { SharePanel } from "../posts/share-popup.tsx";
 import { EmbedDialog } from "../feeds/embed-code.tsx";
-import { longTime } from "../lib/event-time.ts";
+import { longTimeWithZone } from "../lib/event-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -62,7 +62,7 @@ function OwnShare({ event, close, onEmbed }: OwnShareProps) {
     <>
       <SharePanel
         what="event"
-        words={`${event.title}, ${longTime(event)}`}
+        words={`${event.title}, ${longTimeWithZone(event)}`}
         path={`/events/${event.slug}${share ? `?s=${share.code}` : ""}`}
         close={close}
         shareAs={
