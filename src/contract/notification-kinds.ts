@@ -27,7 +27,7 @@ export const notificationGroups = {
     "ticket-taken",
     "resold",
   ],
-  "Events you organize": ["rsvp", "ticket-sale", "ask", "ban-appeal"],
+  "Events you organize": ["rsvp", "ticket-sale", "ticket-refund", "ask", "ban-appeal"],
   "Acts, bookings and reviews": [
     "booking-offer",
     "booking-hold",

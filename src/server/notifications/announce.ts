@@ -49,12 +49,15 @@ export async function announce(
   return personIds;
 }
 
-/** Notifies a host of sold tickets; they add up on one card until it is read. */
+type Sale = { hostId: string; eventId: string; tickets: number };
+
+/** Notifies a host of sold tickets, or of those that buyers gave back for a refund; they add up on one card until it is read. */
 export async function notifySale(
   tx: Transaction,
-  { hostId, eventId, tickets }: { hostId: string; eventId: string; tickets: number },
+  { hostId, eventId, tickets }: Sale,
+  kind: "ticket-sale" | "ticket-refund" = "ticket-sale",
 ): Promise<void> {
-  await noteSale(tx).execute({ id: newId(), hostId, eventId, tickets });
+  await noteSale(tx).execute({ id: newId(), hostId, kind, eventId, tickets });
   record(tx, notified([hostId], { push: true }));
 }
 
@@ -64,7 +67,7 @@ const noteSale = preparedAnywhere((db) => {
   return preparedSql(
     db,
     sql`insert into notifications (id, recipient_id, kind, event_id, tickets)
-    values (${$("id")}, ${$("hostId")}, 'ticket-sale', ${$("eventId")}, ${$("tickets")})
+    values (${$("id")}, ${$("hostId")}, ${$("kind")}, ${$("eventId")}, ${$("tickets")})
     on conflict (recipient_id, kind, coalesce(post_id, event_id, person_id, recipient_id))
       where read_at is null
     do update set tickets = notifications.tickets + excluded.tickets,

@@ -42,7 +42,7 @@ export function bookingSentences(named: Named): Sentences {
       booking === unnamedBooking
         ? `${who} sent you an offer.`
         : `${who} sent you an offer: ${booking}.`,
-    counter: [`${who} sent changed terms for ${booking}.`, "Read them and answer."],
+    counter: [`${who} sent new terms for ${booking}.`, "Read them and answer."],
     hold: `${who} put a hold on the date of ${booking}.`,
     release: `The hold on the date of ${booking} has ended.`,
     taken: [

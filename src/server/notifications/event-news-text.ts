@@ -20,7 +20,7 @@ export function newsOf(kind: Kind, { event, change }: EventNews, locale?: string
   }
   if (kind === "event-changed") return change ? linesOf(change, locale).join(". ") : "";
   // Only the date distinguishes the cards of one series.
-  if (kind === "ticket-sale")
+  if (kind === "ticket-sale" || kind === "ticket-refund")
     return event.seriesId ? dayText(event.startsAt, event.zone, locale) : "";
   if (kind === "new-event") return startText(event, locale);
   if (event.status === "cancelled") return "is cancelled";

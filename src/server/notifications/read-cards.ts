@@ -152,7 +152,7 @@ function shownEvent(recipient: RecipientId): SQL {
 /** Whether a card has visible actors, or is about an event that the recipient may see. */
 export function isCardVisible(recipient: RecipientId): SQL {
   return sql`case when ${isNewEvent} then exists (select 1 from ${announcedEvents(recipient)})
-    else ${isNeverGrouped} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} = 'ticket-sale') and exists (
+    else ${isNeverGrouped} or ${hasActors(recipient)} or ((${isEventNews} or ${notifications.kind} in ('ticket-sale', 'ticket-refund')) and exists (
       select 1 from ${events} where ${events.id} = ${notifications.eventId} and ${visibleEvent(recipient)})) end`;
 }
 
@@ -274,7 +274,11 @@ function thingOf({ post, event, talent }: Pick<Row, "post" | "event" | "talent">
   return named === undefined ? null : excerpt(named);
 }
 
-const partOfEvent: Partial<Record<Kind, string>> = { live: "/live", "ticket-sale": "/manage" };
+const partOfEvent: Partial<Record<Kind, string>> = {
+  live: "/live",
+  "ticket-sale": "/manage",
+  "ticket-refund": "/manage",
+};
 function hrefOf(
   { card, post, event, orderId, announced, talent }: Row,
   [person]: PersonCard[],

@@ -94,3 +94,29 @@ test("cards about sales of a series name the date they are for", async () => {
   );
   expect(new Set(messages.slice(0, 2)).size).toBe(2);
 });
+
+const refundsOf = async () =>
+  (await cards()).filter(({ kind }: { kind: string }) => kind === "ticket-refund");
+
+test("a host is notified when a buyer takes a refund, and can switch it off", async () => {
+  const ben = await app.person("Ben");
+  const { id, slug } = await publish(host, { title: "Soup Night" });
+  const typeId = await putOnSale(app, id, { priceMinor: 0 });
+  const bought = { typeId, buyerId: ben.id, name: "Ben", email: ben.email };
+  const [first, second] = await buyTickets(app, id, { ...bought, quantity: 2 });
+  const giveBack = (ticketId: string) =>
+    ben.post(`/tickets/${ticketId}/refund`, { amountMinor: 0 });
+  expect((await giveBack(first!.id)).status).toBe(200);
+  expect(await refundsOf()).toMatchObject([
+    {
+      title: "Ticket refunded",
+      message: "1 ticket was refunded to a buyer of “Soup Night”.",
+      href: `/events/${slug}/manage`,
+    },
+  ]);
+  await host.put("/notification-choices/ticket-refund", { inApp: false });
+  expect((await giveBack(second!.id)).status).toBe(200);
+  expect((await refundsOf()).map(({ title }: { title: string }) => title)).not.toContain(
+    "Tickets refunded",
+  );
+});

@@ -150,6 +150,6 @@ async function findLastEmail(tx: Transaction, personId: string): Promise<Date> {
 function isNamed({ own, kind, entry }: MessageParts): boolean {
   // Both sides know a booking once it has been offered.
   const isKnownBooking = kind.startsWith("booking-") && entry !== "offer";
-  const named: MessageParts["kind"][] = ["new-event", "rsvp", "ticket-sale"];
+  const named: MessageParts["kind"][] = ["new-event", "rsvp", "ticket-sale", "ticket-refund"];
   return own || isKnownBooking || named.includes(kind);
 }

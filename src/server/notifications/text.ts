@@ -61,6 +61,7 @@ export function titleOf({
     "message-request": "Message request",
     rsvp: "RSVP",
     "ticket-sale": tickets > 1 ? "Tickets sold" : "Ticket sold",
+    "ticket-refund": tickets > 1 ? "Tickets refunded" : "Ticket refunded",
     offer: "A place for you",
     invitation: "Invitation",
     "friend-invitation": "Invitation from a friend",
@@ -141,6 +142,7 @@ function sentencesOf(parts: MessageParts): string[] {
     "message-request": `${who} wants to message you.`,
     rsvp: `${who} ${responseText(parts)} ${named || "your event"}.`,
     "ticket-sale": `${parts.tickets === 1 ? "1 ticket" : `${numberText(parts.tickets, parts)} tickets`} sold for ${named || "your event"}${onDay}.`,
+    "ticket-refund": `${parts.tickets === 1 ? "1 ticket was" : `${numberText(parts.tickets, parts)} tickets were`} refunded to a buyer of ${named || "your event"}${onDay}.`,
     "auto-rsvp": `${who} invited you to ${named || "an event"}, and your settings accepted: you're going.`,
     ask: parts.read
       ? `${who} invited you to take part in ${named || "an event"}.`

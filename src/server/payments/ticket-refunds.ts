@@ -14,6 +14,7 @@ import type { Viewer } from "../lib/person.ts";
 import { leftOfTickets } from "../orders/refunded.ts";
 import { orders } from "../orders/tables.ts";
 import { getBoughtTicket, type KeyedId, type OwnOrder } from "../orders/access.ts";
+import { notifySale } from "../notifications/announce.ts";
 import { deliver } from "../notifications/deliver.ts";
 import type { Services } from "../services.ts";
 import type { Ticket } from "../tickets/end-tickets.ts";
@@ -60,6 +61,12 @@ export async function requestRefund(
       ...(byId && { byId }),
     });
     await endRefundedTickets(tx, event, [ticket!], "refunded");
+    if (event.hostId !== null && event.hostId !== byId)
+      await notifySale(
+        tx,
+        { hostId: event.hostId, eventId: event.id, tickets: 1 },
+        "ticket-refund",
+      );
     if (amountMinor > 0)
       await sendToBuyer(services, tx, order, (parts) =>
         refundEmail(parts, { reason: "asked", amountMinor }),
