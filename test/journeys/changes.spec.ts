@@ -121,7 +121,7 @@ test("an organizer who moves an event chooses whether to offer refunds and ask w
   await expect(guest.getByText(/so you can get a full refund until/).first()).toBeVisible();
   await guest.goto(`/tickets/${ticket}`);
   await expect(guest.getByText(/you can get a full refund until/)).toBeVisible();
-  await guest.getByRole("button", { name: "Ask for a refund" }).click();
+  await guest.getByRole("button", { name: "Get a refund" }).click();
   await guest.getByRole("button", { name: "Refund $10.00" }).click();
   await expect(guest.getByText("This ticket was refunded.")).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("a buyer returns a ticket for a refund, and everyone gets one when the even
   const orders = ana.getByRole("region", { name: "Orders" });
   await expect(orders.getByRole("listitem")).toHaveText(/Vinyl Night Returns.*\$12\.00.*Paid/);
   await ana.getByRole("link", { name: /^Show ticket/ }).click();
-  await ana.getByRole("button", { name: "Ask for a refund" }).click();
+  await ana.getByRole("button", { name: "Get a refund" }).click();
   const dialog = ana.getByRole("dialog");
   await expect(dialog.getByText("According to this event's refund policy.")).toBeVisible();
   await expect(dialog).toContainText("$12.00 of $12.00");

@@ -12,6 +12,7 @@ import { Note } from "../ui/note.tsx";
 import { Loading, PersonSkeleton } from "../ui/skeleton.tsx";
 import { type Guest, refundQuoteQuery, ticketKeys } from "./queries.ts";
 import { orderQuery } from "../orders/queries.ts";
+import { toast } from "../ui/toasts.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
 type RefundProps = { ticket: TicketPage; guest: Guest; onClose: () => void };
@@ -32,8 +33,16 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
     mutationFn: (amountMinor: number) =>
       answer(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ticketKeys.all });
+      // A ticket that was returned has no quote.
+      const quoteKey = JSON.stringify(refundQuoteQuery(ticket.id).queryKey);
+      await queryClient.invalidateQueries({
+        queryKey: ticketKeys.all,
+        predicate: ({ queryKey }) => JSON.stringify(queryKey) !== quoteKey,
+      });
       onClose();
+      toast(offer?.amountMinor ? `${sum} is on its way back` : "Ticket returned");
+      // What the ticket is now is said at the top.
+      window.scrollTo({ top: 0 });
     },
     // The amount has changed, so fetch it again.
     onError: () => void quote.refetch(),
@@ -48,7 +57,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   });
   const host = order.data?.host;
   const sum = offer && formatMoney(offer.amountMinor, offer.currency);
-  const title = ticket.paidMinor > 0 ? "Ask for a refund" : "Return this ticket";
+  const title = ticket.paidMinor > 0 ? "Get a refund" : "Return this ticket";
   return (
     <Dialog open onClose={onClose} title={title}>
       <DialogBody>

@@ -64,7 +64,7 @@ export function TicketActions({ ticket, guest }: { ticket: TicketPage; guest: Gu
       {can.refund && (
         <Button variant="quiet" onClick={() => setOpen("refund")}>
           <Icon of={HandCoins} />
-          {ticket.paidMinor > 0 ? "Ask for a refund" : "Return"}
+          {ticket.paidMinor > 0 ? "Get a refund" : "Return"}
         </Button>
       )}
       {open === "transfer" && <TransferDialog {...dialog} />}
