@@ -189,8 +189,25 @@ function barOf(event: EventPage, now: string, plan: Party | undefined): BarParts
     };
   if (state === "not-yet")
     return { main: priceOf(event), more: words, action: <RemindMe event={event} /> };
+  if (event.can.report)
+    return { main: priceOf(event), more: words, action: <Manage event={event} /> };
   if (sells) return priceOf(event) ? { main: priceOf(event), more: words } : { main: words };
   return { main: priceOf(event), more: words, action: plan && <Go event={event} plan={plan} /> };
+}
+
+/** An organizer is offered what they come for, rather than their own tickets. */
+function Manage({ event: { slug } }: { event: EventPage }) {
+  return (
+    <ButtonLink
+      variant="primary"
+      size="large"
+      to="/events/$slug/manage"
+      params={{ slug }}
+      search={{ tab: "overview" }}
+    >
+      Manage
+    </ButtonLink>
+  );
 }
 
 /** What there is to see of a past event: its recap, or its recording. */

@@ -63,6 +63,8 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
         <StateBar event={event} now={now} />
       </>
     );
+  // Anyone who presses the bar may not have seen the tickets yet, so that it leads there without a warning.
+  const getFromBar = () => (lines.length > 0 ? get.onGet() : focusChoice());
   const opensAt = eventState(event, now) === "not-yet" ? event.opensAt : null;
   return (
     <>
@@ -149,8 +151,8 @@ export function BuyBox({ event, now }: { event: EventPage; now: string }) {
           </div>
         )}
       </aside>
-      {canBuy ? (
-        <BuyBar event={event} offer={offer} {...get} />
+      {canBuy && !event.can.report ? (
+        <BuyBar event={event} offer={offer} {...get} onGet={getFromBar} />
       ) : (
         <StateBar event={event} now={now} />
       )}
