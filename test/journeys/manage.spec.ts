@@ -56,6 +56,12 @@ test("an organizer sees how sales are going, finds a guest, downloads the list a
   await expect(dialog.getByText("Enter a subject.")).toBeVisible();
   await dialog.getByLabel("Subject").fill("Doors at six");
   await dialog.getByLabel("Message", { exact: true }).fill("See you there.");
+  await ana.keyboard.press("Escape");
+  await ana
+    .getByRole("alertdialog", { name: "Close without sending?" })
+    .getByRole("button", { name: "Keep writing" })
+    .click();
+  await expect(dialog.getByLabel("Message", { exact: true })).toHaveValue("See you there.");
   await dialog.getByRole("button", { name: "Preview email" }).click();
   await expect(dialog.getByText("Subject: Doors at six")).toBeVisible();
   const email = dialog.frameLocator('iframe[title="Email preview"]');

@@ -7,11 +7,12 @@ import type { EventPage } from "../../contract/events/events.ts";
 import { attendeeEmailLimits, attendeeGroups } from "../../contract/tickets/limits.ts";
 import { answer, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
+import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { momentAt } from "../lib/event-time.ts";
 import { salesQuery } from "../sales/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
+import { DialogBody, DialogFooter } from "../ui/dialog.tsx";
 import { Select, TextArea, TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Note } from "../ui/note.tsx";
@@ -71,111 +72,117 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
   }
 
   return (
-    <Dialog open title="Message attendees" onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <div className="stack">
-            <Select
-              label="To"
-              value={group}
-              onChange={(changed) => setGroup(changed.target.value as Group)}
-              help={peopleText(people, emails.data?.allowance)}
-            >
-              {attendeeGroups.map((one) => (
-                <option key={one} value={one}>
-                  {groupNames[one]}
-                </option>
-              ))}
-            </Select>
-            {types.length > 1 && (
+    <GuardedDialog
+      title="Message attendees"
+      isUnsaved={() => !send.isSuccess && `${subject}${body}`.trim() !== ""}
+      onClose={onClose}
+    >
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <div className="stack">
               <Select
-                label="Ticket type"
-                value={typeId ?? ""}
-                onChange={({ target }) => setTypeId(target.value || null)}
+                label="To"
+                value={group}
+                onChange={(changed) => setGroup(changed.target.value as Group)}
+                help={peopleText(people, emails.data?.allowance)}
               >
-                <option value="">All ticket types</option>
-                {types.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
+                {attendeeGroups.map((one) => (
+                  <option key={one} value={one}>
+                    {groupNames[one]}
                   </option>
                 ))}
               </Select>
-            )}
-            <TextInput
-              label="Subject"
-              required
-              maxLength={attendeeEmailLimits.subject}
-              value={subject}
-              error={missing.subject}
-              onChange={(changed) => setSubject(changed.target.value)}
-            />
-            <TextArea
-              label="Message"
-              required
-              rows={6}
-              maxLength={attendeeEmailLimits.body}
-              help={
-                answersByEmail
-                  ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
-                  : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
-              }
-              value={body}
-              error={missing.body}
-              onChange={(changed) => setBody(changed.target.value)}
-            />
-            <Checkbox
-              label="Let people reply to my email address"
-              checked={answersByEmail}
-              onChange={(changed) => setAnswersByEmail(changed.target.checked)}
-            />
-            {!event.cancelled && (
-              <SendTime
-                zone={event.zone}
-                sendAt={sendAt}
-                problem={fieldProblem(send.error, "sendAt")}
-                onChange={setSendAt}
+              {types.length > 1 && (
+                <Select
+                  label="Ticket type"
+                  value={typeId ?? ""}
+                  onChange={({ target }) => setTypeId(target.value || null)}
+                >
+                  <option value="">All ticket types</option>
+                  {types.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+              <TextInput
+                label="Subject"
+                required
+                maxLength={attendeeEmailLimits.subject}
+                value={subject}
+                error={missing.subject}
+                onChange={(changed) => setSubject(changed.target.value)}
               />
-            )}
-            <EmailPreview
-              disabled={subject.trim() === "" || body.trim() === ""}
-              fetch={() =>
-                answer(
-                  api.events[":id"].emails.preview.$post({
-                    param: { id: event.id },
-                    json: { subject, body, answersByEmail },
-                  }),
-                )
+              <TextArea
+                label="Message"
+                required
+                rows={6}
+                maxLength={attendeeEmailLimits.body}
+                help={
+                  answersByEmail
+                    ? "Sent by email. Everyone who gets it sees your email address and can reply to it."
+                    : "Sent by email. Your address stays private. Members can reply in Marquee messages; guests can't reply."
+                }
+                value={body}
+                error={missing.body}
+                onChange={(changed) => setBody(changed.target.value)}
+              />
+              <Checkbox
+                label="Let people reply to my email address"
+                checked={answersByEmail}
+                onChange={(changed) => setAnswersByEmail(changed.target.checked)}
+              />
+              {!event.cancelled && (
+                <SendTime
+                  zone={event.zone}
+                  sendAt={sendAt}
+                  problem={fieldProblem(send.error, "sendAt")}
+                  onChange={setSendAt}
+                />
+              )}
+              <EmailPreview
+                disabled={subject.trim() === "" || body.trim() === ""}
+                fetch={() =>
+                  answer(
+                    api.events[":id"].emails.preview.$post({
+                      param: { id: event.id },
+                      json: { subject, body, answersByEmail },
+                    }),
+                  )
+                }
+              />
+              {last && (
+                <p className="supporting-text">
+                  Last message: “{last.subject}”, to {count(last.sent)}{" "}
+                  {last.sent === 1 ? "person" : "people"}.
+                </p>
+              )}
+              {send.isError && !fieldProblem(send.error, "sendAt") && (
+                <Note tone="bad" role="alert">
+                  {sentenceOf(send.error)}
+                </Note>
+              )}
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={
+                people === 0 || sendAt === undefined || isTooMany(people, emails.data?.allowance)
               }
-            />
-            {last && (
-              <p className="supporting-text">
-                Last message: “{last.subject}”, to {count(last.sent)}{" "}
-                {last.sent === 1 ? "person" : "people"}.
-              </p>
-            )}
-            {send.isError && !fieldProblem(send.error, "sendAt") && (
-              <Note tone="bad" role="alert">
-                {sentenceOf(send.error)}
-              </Note>
-            )}
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={
-              people === 0 || sendAt === undefined || isTooMany(people, emails.data?.allowance)
-            }
-            busy={send.isPending && (sendAt ? "Scheduling" : "Sending")}
-          >
-            <Icon of={sendAt === null ? Megaphone : Clock} />
-            {sendAt === null ? "Send message" : "Schedule message"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+              busy={send.isPending && (sendAt ? "Scheduling" : "Sending")}
+            >
+              <Icon of={sendAt === null ? Megaphone : Clock} />
+              {sendAt === null ? "Send message" : "Schedule message"}
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </GuardedDialog>
   );
 }
 

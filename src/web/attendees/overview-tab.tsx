@@ -13,6 +13,7 @@ import { ChartSection } from "./chart-section.tsx";
 import { reportQuery } from "./queries.ts";
 import { count, isUntouched, partOfVisits, share, sourceName } from "./report-text.ts";
 import { Sold, TicketTypes } from "./ticket-types.tsx";
+import { ShareEvent } from "../shares/share-event.tsx";
 import { ShareReport } from "./share-report.tsx";
 import { formatMoney } from "../orders/money-text.ts";
 
@@ -36,9 +37,12 @@ export function OverviewTab({ event }: { event: EventPage }) {
     <>
       <Figures report={data} />
       {isUntouched(data.total) ? (
-        <p className="muted-text manage-untouched">
-          No views yet. Share the event page and the results will appear here.
-        </p>
+        <div className="cluster manage-untouched">
+          <p className="muted-text">
+            No views yet. Share the event page and the results will appear here.
+          </p>
+          {!event.cancelled && <ShareEvent event={event} />}
+        </div>
       ) : (
         <>
           <div className="manage-charts">

@@ -23,13 +23,15 @@ export function TicketTypes({ report: { types, currency, money } }: { report: Ev
     type.size === null
       ? `${count(type.sold)}, no limit`
       : `${count(type.sold)} of ${count(type.size)}`;
-  const top = sold.toSorted((one, other) => other.sold - one.sold)[0];
+  const [top, next] = sold.toSorted((one, other) => other.sold - one.sold);
   return (
     <ChartSection
       title="Ticket types"
       summary={
         top
-          ? `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.`
+          ? next && next.sold === top.sold
+            ? `${count(all)} sold; no type is ahead.`
+            : `Best seller: ${top.name}, ${count(top.sold)} of ${count(all)}.`
           : money !== null && money.refundsMinor > 0
             ? "All refunded."
             : "None sold yet."
