@@ -60,6 +60,9 @@ test("typing @ suggests people by keyboard, in posts and comments, but never blo
   await people.getByText("Zebedee Castillo").click();
   await expect(comment).toHaveValue(`Come, @${ben.username} `);
   await comment.pressSequentially("!");
+  // What was typed outlives the page.
+  await ana.reload();
+  await expect(comment).toHaveValue(`Come, @${ben.username} !`);
   await comment.press("Enter");
   await expect(
     ana.getByRole("region", { name: "Comments" }).getByRole("link", { name: `@${ben.username}` }),

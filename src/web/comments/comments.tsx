@@ -10,13 +10,13 @@ import { CommentRow } from "./comment-row.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { commentRuleQuery, commentsQuery, sentCommentsQuery } from "../posts/queries.ts";
 import { type Thread, sendComment } from "./thread.ts";
-import { type FormEvent, useRef, useState } from "react";
-import { v7 as newId } from "uuid";
+import { type FormEvent, useRef } from "react";
 import type { Me } from "../../contract/accounts/accounts.ts";
 import { postLimits } from "../../contract/post-limits.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { MentionField } from "../people/mention-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { readCommentDraft, useCommentDraft } from "./use-comment-draft.ts";
 import { addSentComment } from "./comment-cache.ts";
 import { refetchPost } from "../posts/post-cache.ts";
 
@@ -90,14 +90,13 @@ export function Comments({ thread, here }: CommentsProps) {
 
 function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
   const queryClient = useQueryClient();
-  // The id stays the same until the text changes, so that resending doesn't comment twice.
-  const [draft, setDraft] = useState({ id: "", content: "" });
+  const { draft, change } = useCommentDraft(thread, me);
   const form = useRef<HTMLFormElement>(null);
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: (json: { id: string; content: string }) => sendComment(thread, json),
     onSuccess: (comment) => {
-      setDraft((now) => (now.id === comment.id ? { id: "", content: "" } : now));
+      if (readCommentDraft(thread, me).id === comment.id) change("");
       // The button is disabled now and would lose the focus.
       if (form.current?.contains(document.activeElement))
         form.current.querySelector("input")?.focus();
@@ -106,7 +105,6 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
     },
   });
   const content = draft.content.trim();
-  const write = (text: string) => setDraft({ id: newId(), content: text });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -117,7 +115,7 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
     <>
       <form ref={form} className="side-by-side comment-form" onSubmit={submit}>
         <Avatar name={me.name} seed={me.id} src={me.avatar} size={32} />
-        <MentionField onChange={write}>
+        <MentionField onChange={change}>
           {(wiring) => (
             <input
               {...wiring}
@@ -127,7 +125,7 @@ function CommentForm({ thread, me }: { thread: Thread; me: Me }) {
               maxLength={postLimits.comment}
               autoComplete="off"
               value={draft.content}
-              onChange={(event) => write(event.target.value)}
+              onChange={(event) => change(event.target.value)}
             />
           )}
         </MentionField>
