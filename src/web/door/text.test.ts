@@ -20,7 +20,7 @@ test("a ticket that is shown before the doors open is early, not invalid", () =>
   const opensAt = "2031-05-02T05:30:00.000Z";
   const { head, why } = textOf(shown, { zone: "Europe/Berlin", opensAt });
   expect(head).toBe("Too early");
-  expect(why.replaceAll(/\s/g, " ")).toBe("Doors open Fri, May 2, 7:30 AM.");
+  expect(why.replaceAll(/\s/g, " ")).toBe("Check-in opens Fri, May 2, 7:30 AM.");
   expect(isTooEarly(shown)).toBe(true);
   expect(isTooEarly({ ...shown, reason: "refunded" })).toBe(false);
 });

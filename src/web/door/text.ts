@@ -6,7 +6,7 @@ const reasons = {
   resold: "It was returned and resold.",
   cancelled: "It was cancelled.",
   "passed-on": "It was transferred. Only the new code is valid.",
-  "too-early": "Doors are not open yet.",
+  "too-early": "Check-in isn't open yet.",
   over: "The event is over.",
   "event-cancelled": "The event is cancelled.",
   "not-coming": "They cancelled their RSVP. They may have a ticket instead.",
@@ -50,7 +50,7 @@ export function textOf(
     return {
       head: "Too early",
       why: where?.opensAt
-        ? `Doors open ${momentAt(where.opensAt, where.zone)}.`
+        ? `Check-in opens ${momentAt(where.opensAt, where.zone)}.`
         : reasons["too-early"],
     };
   if (result === "not-valid")
