@@ -119,7 +119,7 @@ test("an open call is published, gets applications in three clicks, and is answe
   // The board by keyboard: star, note, shortlist.
   await lucia.emulateMedia({ colorScheme: "light" });
   await lucia.setViewportSize({ width: 1440, height: 900 });
-  await lucia.getByRole("link", { name: "See the applications" }).click();
+  await lucia.getByRole("link", { name: "See applications" }).click();
   await expect(lucia.getByRole("heading", { level: 1 })).toHaveText("2 applications");
   const section = lucia.getByRole("link", { name: "Bookings", exact: true });
   await expect(section).toHaveAttribute("aria-current", "page");

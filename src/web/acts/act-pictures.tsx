@@ -41,7 +41,7 @@ export function ActPictures({ act }: { act: Act }) {
         </div>
         <div className="stack act-editor-picture">
           <p>
-            <b>The picture of the act.</b>{" "}
+            <b>Act photo.</b>{" "}
             <span className="muted-text">Without a picture, the act gets a poster.</span>
           </p>
           <div className="cluster">

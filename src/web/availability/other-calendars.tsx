@@ -128,7 +128,8 @@ function TakeAlong({ act }: { act: Act }) {
       <div>
         <b>Calendar link</b>
         <p className="fine-print">
-          Add your availability to another calendar app. A new link replaces the old one.
+          Add your availability to another calendar app. Copying makes a new link; the old one stops
+          working.
         </p>
       </div>
       <Button size="small" busy={make.isPending && "Creating"} onClick={() => make.mutate()}>

@@ -70,7 +70,7 @@ export function CancellationFields({
             onChange={(event) => put(at, { percent: event.target.valueAsNumber || 0 })}
           />
           <IconButton
-            label={`Remove the rule for ${tier.days} days`}
+            label={`Remove the rule for ${tier.days} ${tier.days === 1 ? "day" : "days"}`}
             onClick={() => onChange(tiers.filter((_, index) => index !== at))}
           >
             <Icon of={Trash2} />

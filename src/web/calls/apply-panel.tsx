@@ -27,7 +27,7 @@ export function ApplyPanel({ call }: { call: Call }) {
   if (call.can.edit)
     return (
       <div className="apply-panel">
-        <h2>{call.isOpen ? "Apply in three clicks" : "What was asked"}</h2>
+        <h2>{call.isOpen ? "Apply" : "What was asked"}</h2>
         <p className="muted-text">
           This is your team's call. Acts choose what they apply with here, answer your questions and
           send it.
@@ -44,7 +44,7 @@ export function ApplyPanel({ call }: { call: Call }) {
   if (call.sample && call.isOpen)
     return (
       <div className="apply-panel">
-        <h2>Apply in three clicks</h2>
+        <h2>Apply</h2>
         <p className="muted-text">
           On a real call you choose your act here, answer the questions and send it. This one is a
           sample: nobody would answer you.
@@ -58,7 +58,7 @@ export function ApplyPanel({ call }: { call: Call }) {
   if (!call.isOpen) return <Closed call={call} />;
   return (
     <div className="apply-panel">
-      <h2>Apply in three clicks</h2>
+      <h2>Apply</h2>
       <p className="muted-text">Log in, choose your act, answer and send.</p>
       <ButtonLink
         wide
@@ -119,7 +119,7 @@ function OwnActs({ call, personId, verified }: OwnActsProps) {
       {!call.isOpen && sent.length === 0 && <Closed call={call} />}
       {call.isOpen && acts.length === 0 && (
         <div className="apply-panel">
-          <h2>Apply in three clicks</h2>
+          <h2>Apply</h2>
           <p className="muted-text">
             You need an act: a page with what you play and what it costs.
           </p>
@@ -194,7 +194,7 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
         if (chosen) send.mutate(chosen.act.id);
       }}
     >
-      <h2>Apply in three clicks</h2>
+      <h2>Apply</h2>
       <fieldset className="apply-acts">
         <legend>
           <Step number={1}>Which act?</Step>

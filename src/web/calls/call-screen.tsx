@@ -142,7 +142,7 @@ function HowItGoes({ call }: { call: Call }) {
   return (
     <section className="page-section">
       <div className="section-head">
-        <h2>How it goes</h2>
+        <h2>Timeline</h2>
       </div>
       <ol className="call-dates">
         {rows.map((row) => (
@@ -212,7 +212,7 @@ function TeamActions({ call }: { call: Call }) {
         {state !== "draft" && (
           <ButtonLink size="small" variant="primary" to="/calls/$slug/board" params={{ slug }}>
             <Icon of={Columns3} size="small" />
-            See the applications
+            See applications
           </ButtonLink>
         )}
         <ButtonLink size="small" to="/calls/$slug/edit" params={{ slug }}>

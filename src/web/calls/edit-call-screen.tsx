@@ -164,7 +164,7 @@ function SaveButtons({ state, busy }: { state: Call["state"]; busy: boolean }) {
           Publish the call
         </Button>
         <Button type="submit" value="save" size="large">
-          Save the draft
+          Save draft
         </Button>
       </>
     );

@@ -29,7 +29,9 @@ export function MyApplicationBox({ application }: { application: MyApplication }
       </p>
       {reply && <blockquote className="apply-reply">{reply}</blockquote>}
       {isWaitingFor(application) && call.deadlineAt && (
-        <p className="small-text">You hear back by {answersByText(call.deadlineAt, call.zone)}.</p>
+        <p className="small-text">
+          You'll hear back by {answersByText(call.deadlineAt, call.zone)}.
+        </p>
       )}
       {answers.length > 0 && (
         <dl className="apply-answers">
@@ -102,7 +104,7 @@ function ApplicationActions({ application, named }: ActionsProps) {
     <>
       <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
         <Icon of={Undo2} size="small" />
-        Take it back
+        Withdraw application
         {named && title}
       </Button>
       {asking && <WithdrawDialog application={application} onClose={() => setAsking(false)} />}
@@ -127,8 +129,8 @@ function WithdrawDialog({ application, onClose }: WithdrawDialogProps) {
     <ConfirmDialog
       open
       title="Withdraw your application?"
-      confirm="Take it back"
-      busy={withdraw.isPending && "Taking it back"}
+      confirm="Withdraw application"
+      busy={withdraw.isPending && "Withdrawing"}
       problem={withdraw.isError && sentenceOf(withdraw.error)}
       onConfirm={() => withdraw.mutate()}
       onClose={onClose}

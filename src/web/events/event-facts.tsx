@@ -87,7 +87,7 @@ function goingText(event: EventPage): string {
   }
   if (going > 0) return `${numberText(going)} going`;
   // Small numbers aren't shown in public; guests who are visible are named below.
-  if (!nobodyGoes) return "A few people are going";
+  if (!nobodyGoes) return "Guests have replied";
   if (can.edit) return sells ? "No tickets sold yet" : "No RSVPs yet";
   if (opensAt !== null) return onSaleText(event);
   return sells ? "Be the first to go" : "Be the first to RSVP";

@@ -8,7 +8,7 @@ export const hero = {
     "Gigs, galleries, supper clubs and build nights in your city, with the performers and organizers behind them in one place. Signing up takes about 2 minutes.",
   sample: {
     title: "Brass on the Rooftop",
-    meta: "Sat Dec 12 · 6:00 PM · Miami",
+    meta: "Saturday · 6:00 PM · Miami",
     category: "Music",
     venue: "Pier Nine Assembly",
   },

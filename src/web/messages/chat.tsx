@@ -60,7 +60,7 @@ function Messages({ conversation }: { conversation: Conversation }) {
     return (
       <div className="chat-body chat-padded chat-none">
         <p className="display-medium">No chat yet.</p>
-        <p className="muted-text chat-none-hint">Say where you met. It helps.</p>
+        <p className="muted-text chat-none-hint">Say hello.</p>
       </div>
     );
   }
