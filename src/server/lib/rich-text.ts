@@ -16,7 +16,7 @@ export function readRichText(markdown: string): Block[] {
   }
 }
 
-const textOf = (words: Words[]) => words.map(({ text }) => text).join("");
+const textOf = (words: TextSpan[]) => words.map(({ text }) => text).join("");
 
 /** The plain text of a block; items of a list that don't end a sentence are separated by commas. */
 export function plain(block: Block): string {

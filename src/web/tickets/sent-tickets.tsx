@@ -67,7 +67,7 @@ export function SentTicketScreen({ id, title }: SentTicketProps) {
           heading="h1"
           actions={
             me && (
-              <ButtonLink to="/tickets" variant="primary">
+              <ButtonLink to="/tickets" search={{ past: undefined }} variant="primary">
                 Your tickets
               </ButtonLink>
             )
