@@ -5,7 +5,7 @@ import type { Person } from "../lib/person.ts";
 import { acceptedTerms } from "../bookings/accepted-terms.ts";
 import { sideOf } from "../bookings/booking-shape.ts";
 import { isOwnBooking } from "../bookings/list-bookings.ts";
-import { listOutcomes, owes } from "../bookings/list-outcomes.ts";
+import { listOutcomes, owesBalance } from "../bookings/list-outcomes.ts";
 import { cancellationOf } from "../bookings/quote-cancellation.ts";
 import { type BookingRow, bookings } from "../bookings/tables.ts";
 
@@ -29,7 +29,7 @@ export async function previewDeletion(db: Db, person: Person): Promise<DeletionP
   const unpaid = await db
     .select({ booking: bookings, total })
     .from(bookings)
-    .where(and(isOwnBooking(person), or(owes("organizer"), owes("talent"))))
+    .where(and(isOwnBooking(person), or(owesBalance("organizer"), owesBalance("talent"))))
     .orderBy(desc(bookings.updatedAt), desc(bookings.id))
     .limit(mostShown);
   const outcomes = await listOutcomes(
