@@ -39,7 +39,7 @@ export const listBans = operation("person", null, {
   method: "get",
   path: "/my/bans",
   tags: ["bans"],
-  summary: "Whom the viewer keeps away from all their events, latest first",
+  summary: "The people you have blocked from your events, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(Ban)) },
 });
@@ -48,7 +48,7 @@ export const banPerson = operation("person", banning, {
   method: "put",
   path: "/people/{id}/ban",
   tags: ["bans"],
-  summary: "Keep a person away from all own events",
+  summary: "Block a person from all your events",
   description:
     "They can't RSVP, buy tickets, join a waitlist, accept a ticket or comment there, and their RSVPs to upcoming events end. Tickets stay valid until they are refunded. They are notified, with the reason.",
   request: { params: IdParam, body: body(z.object({ reason: Words, until: Until })) },
@@ -59,7 +59,7 @@ export const liftBan = operation("person", banning, {
   method: "delete",
   path: "/people/{id}/ban",
   tags: ["bans"],
-  summary: "Let a person come to own events again",
+  summary: "Lift a ban from your events",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -68,7 +68,7 @@ export const upholdBan = operation("person", banning, {
   method: "put",
   path: "/my/bans/{id}/answer",
   tags: ["bans"],
-  summary: "Answer an appeal and keep the person away, once; lifting answers it the other way",
+  summary: "Reject an appeal and keep the person away, once; lifting the ban accepts it",
   request: { params: IdParam, body: body(z.object({ answer: Words })) },
   responses: { 200: json(Ban) },
 });
@@ -77,7 +77,7 @@ export const listBansOfMe = operation("person", null, {
   method: "get",
   path: "/my/received-bans",
   tags: ["bans"],
-  summary: "Which organizers keep the viewer away from their events, and why",
+  summary: "The organizers who have blocked you from their events, and why",
   request: { query: PageQuery },
   responses: { 200: json(page(Ban)) },
 });

@@ -10,7 +10,7 @@ export const getCalendarLink = operation("person", null, {
   method: "get",
   path: "/my/calendar-link",
   tags,
-  summary: "Since when the own calendar has a secret link; the link itself is shown once",
+  summary: "When the secret link to your calendar was made; the link itself is shown only once",
   responses: { 200: json(z.object({ since: Time.nullable() })) },
 });
 
@@ -18,7 +18,7 @@ export const makeCalendarLink = operation("person", calendarLinkRenewals, {
   method: "post",
   path: "/my/calendar-link",
   tags,
-  summary: "Make a secret link to the own calendar; the one before ends",
+  summary: "Make a secret link to your calendar; the previous one stops working",
   responses: { 201: json(z.object({ url: z.string(), since: Time })) },
 });
 
@@ -26,6 +26,6 @@ export const endCalendarLink = operation("person", calendarLinkRenewals, {
   method: "delete",
   path: "/my/calendar-link",
   tags,
-  summary: "End the secret link to the own calendar",
+  summary: "End the secret link to your calendar",
   responses: { 204: noContent },
 });

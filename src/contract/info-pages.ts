@@ -12,7 +12,7 @@ export const getInfoPage = operation("anyone", null, {
   method: "get",
   path: "/info-pages/{name}",
   tags: ["info pages"],
-  summary: "Terms, privacy policy or support page, as the operator of this server wrote it",
+  summary: "The terms, privacy policy or support page of this site",
   request: { params: z.object({ name: z.enum(infoPageNames) }) },
   responses: { 200: json(InfoPage) },
 });
@@ -21,6 +21,6 @@ export const listSocialPages = operation("anyone", null, {
   method: "get",
   path: "/social-pages",
   tags: ["info pages"],
-  summary: "Addresses of this site's own pages at social networks, as its operator named them",
+  summary: "The addresses of this site's own pages on social networks",
   responses: { 200: json(z.object({ items: z.array(z.string()) })) },
 });

@@ -28,7 +28,7 @@ export const finishUpload = operation("person", newMedia, {
   method: "post",
   path: "/media",
   tags: ["media"],
-  summary: "Make a picture, video, recording or PDF out of a finished upload",
+  summary: "Turn a finished upload into a picture, video, recording or PDF",
   description:
     "Re-encodes pictures, remuxes videos and recordings, removes metadata; a PDF stays as it is. Repeatable: the same upload gives the same medium, with the description of the latest request.",
   request: {
@@ -53,7 +53,7 @@ export const deleteMedia = operation("person", deletions, {
   method: "delete",
   path: "/media/{id}",
   tags: ["media"],
-  summary: "Throw away an own medium that no post uses",
+  summary: "Delete an uploaded file of yours that nothing uses",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

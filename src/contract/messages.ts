@@ -61,7 +61,7 @@ export const listConversations = operation("person", null, {
   path: "/conversations",
   scope: "messages:read",
   tags,
-  summary: "The own conversations, latest message first; with `box=requests`, those of strangers",
+  summary: "Your conversations, latest message first; with `box=requests`, those of strangers",
   request: { query: PageQuery.extend({ box: z.enum(["inbox", "requests"]).default("inbox") }) },
   responses: { 200: json(page(Conversation)) },
 });
@@ -71,7 +71,7 @@ export const countUnread = operation("person", null, {
   path: "/conversations/unread",
   scope: "messages:read",
   tags,
-  summary: "How many conversations hold unread messages, and how many requests wait",
+  summary: "How many conversations have unread messages, and how many requests are waiting",
   responses: { 200: json(z.object({ conversations: z.number(), requests: z.number() })) },
 });
 
@@ -136,7 +136,7 @@ export const sendMessage = operation("person", sending, {
   path: "/messages",
   scope: "messages:write",
   tags,
-  summary: "Send a message; it is stored before this answers",
+  summary: "Send a message; it is stored before the response",
   request: { body: body(NewMessage) },
   responses: { 201: json(Message, "Stored") },
 });
@@ -146,7 +146,7 @@ export const unsendMessage = operation("person", changes, {
   path: "/messages/{id}/unsend",
   scope: "messages:write",
   tags,
-  summary: "Take an own message back for both, within ten minutes",
+  summary: "Unsend a message within ten minutes, for both sides",
   request: { params: z.object({ id: Id }) },
   responses: { 200: json(Message) },
 });
@@ -156,7 +156,7 @@ export const hideMessage = operation("person", changes, {
   path: "/messages/{id}",
   scope: "messages:write",
   tags,
-  summary: "Delete a message for oneself",
+  summary: "Delete a message for yourself",
   request: { params: z.object({ id: Id }) },
   responses: { 204: noContent },
 });
@@ -166,7 +166,7 @@ export const markConversation = operation("person", marking, {
   path: "/conversations/{id}/marks",
   scope: "messages:write",
   tags,
-  summary: "Say how far one has received and read; a mark never goes back",
+  summary: "Report how far you have received and read; marks never go back",
   request: {
     params: conversation,
     body: body(z.object({ delivered: Place.optional(), read: Place.optional() })),

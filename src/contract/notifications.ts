@@ -40,7 +40,7 @@ export const listNotifications = operation("person", null, {
   method: "get",
   path: "/notifications",
   tags,
-  summary: "The own notifications, newest first",
+  summary: "Your notifications, newest first",
   request: { query: PageQuery },
   responses: { 200: json(page(Notification)) },
 });
@@ -90,7 +90,7 @@ export const getNotificationChoices = operation("person", null, {
   method: "get",
   path: "/notification-choices",
   tags,
-  summary: "Which kind may come by which channel, under the master switches of the settings",
+  summary: "Your notification channels by kind, below the master switches in the settings",
   responses: { 200: json(NotificationChoices) },
 });
 
@@ -98,7 +98,7 @@ export const chooseNotifications = operation("person", settingsEdits, {
   method: "put",
   path: "/notification-choices/{kind}",
   tags,
-  summary: "Switch the channels of one kind",
+  summary: "Choose the channels for one kind of notification",
   request: {
     params: z.object({ kind: z.enum(notificationKinds) }),
     body: body(Channels.partial()),
@@ -120,7 +120,8 @@ export const subscribePush = operation("person", pushSubscriptions, {
   method: "put",
   path: "/push/subscriptions",
   tags,
-  summary: "Let this browser receive push; the same endpoint again replaces it",
+  summary:
+    "Register this browser for push notifications; the same endpoint replaces its registration",
   request: {
     body: body(
       z.object({
@@ -136,7 +137,7 @@ export const unsubscribePush = operation("person", pushSubscriptions, {
   method: "delete",
   path: "/push/subscriptions",
   tags,
-  summary: "End push to this browser",
+  summary: "Stop push notifications to this browser",
   request: { body: body(z.object({ endpoint })) },
   responses: { 204: noContent },
 });

@@ -25,7 +25,7 @@ export const suggestPlaces = operation("anyone", typing, {
   path: "/places",
   scope: "events:read",
   tags: ["places"],
-  summary: "Towns whose name begins like this, the largest first; forgives accents and slips",
+  summary: "Towns whose name begins like this, largest first; tolerates accents and typos",
   request: { query: z.object({ q: line(eventLimits.place, 1) }) },
   responses: { 200: json(z.object({ items: z.array(Place) })) },
 });
@@ -51,7 +51,7 @@ export const getMap = operation("anyone", null, {
   method: "get",
   path: "/map",
   tags: ["places"],
-  summary: "What the map is drawn with: tiles from elsewhere, if the operator has chosen any",
+  summary: "How to draw the map: external tiles, if the operator has set any",
   responses: {
     200: json(
       z.object({ tiles: z.object({ url: z.string(), attribution: z.string() }).nullable() }),
@@ -63,7 +63,7 @@ export const listTowns = operation("anyone", typing, {
   method: "get",
   path: "/map/towns",
   tags: ["places"],
-  summary: "The largest towns in a part of the map, to write their names on it",
+  summary: "The largest towns in an area of the map, for labels",
   request: {
     query: z.object({
       south: degrees(90),

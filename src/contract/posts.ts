@@ -149,7 +149,7 @@ export const countNewerPosts = operation("person", null, {
   method: "get",
   path: "/posts/newer",
   tags: ["posts"],
-  summary: "How many posts of others are newer than the one named, at most 50",
+  summary: "How many posts by others are newer than the given one, at most 50",
   request: { query: z.object({ than: Id.optional() }) },
   responses: { 200: json(z.object({ count: z.number() })) },
 });
@@ -178,7 +178,7 @@ export const editPost = operation("person", postWrites, {
   method: "patch",
   path: "/posts/{id}",
   tags: ["posts"],
-  summary: "Change an own post",
+  summary: "Change a post of yours",
   request: {
     params: IdParam,
     body: body(
@@ -202,7 +202,7 @@ export const deletePost = operation("person", postDeletions, {
   method: "delete",
   path: "/posts/{id}",
   tags: ["posts"],
-  summary: "Delete an own post, and with it the event that it is",
+  summary: "Delete a post of yours; an event post's event is deleted with it",
   request: {
     params: IdParam,
     body: {
@@ -223,7 +223,7 @@ export const cosignPost = operation("person", cosigns, {
   method: "put",
   path: "/posts/{id}/cosignature",
   tags: ["posts"],
-  summary: "As a performer on the line-up: co-sign a post about the event, or not (any more)",
+  summary: "Co-sign a post about an event as a performer on its line-up, or withdraw that",
   request: { params: IdParam, body: body(z.object({ signed: z.boolean() })) },
   responses: { 200: json(Post) },
 });
@@ -232,7 +232,7 @@ export const removeCosigner = operation("person", cosigns, {
   method: "delete",
   path: "/posts/{id}/cosigners/{personId}",
   tags: ["posts"],
-  summary: "Take a performer's name off an own post",
+  summary: "Remove a performer's co-signature from a post of yours",
   request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: noContent },
 });
@@ -244,7 +244,7 @@ export const likePost = operation("person", likes, {
   path: "/posts/{id}/like",
   scope: "posts:write",
   tags: ["posts"],
-  summary: "Like a post, once however often it is sent",
+  summary: "Like a post; can be repeated",
   request: { params: IdParam },
   responses: { 200: json(Likes) },
 });
@@ -254,7 +254,7 @@ export const unlikePost = operation("person", likes, {
   path: "/posts/{id}/like",
   scope: "posts:write",
   tags: ["posts"],
-  summary: "Take the like back",
+  summary: "Unlike a post",
   request: { params: IdParam },
   responses: { 200: json(Likes) },
 });

@@ -18,7 +18,7 @@ export const listRecommendations = operation("person", null, {
   method: "get",
   path: "/my/recommendations",
   tags,
-  summary: "Public events to come for this person, the best first, each with its reason",
+  summary: "Recommended upcoming events, best first, each with its reason",
   request: { query: PageQuery },
   responses: { 200: json(page(Recommendation)) },
 });
@@ -38,7 +38,7 @@ export const unhideRecommendation = operation("person", clicks, {
   method: "delete",
   path: "/my/recommendations/hidden/{eventId}",
   tags,
-  summary: "Take a “less like this” back",
+  summary: "Undo “less like this”",
   request: { params: EventParam },
   responses: { 204: noContent },
 });
@@ -73,7 +73,7 @@ export const getInterests = operation("person", null, {
   method: "get",
   path: "/my/interests",
   tags,
-  summary: "All that the recommendations know of this person, strongest first",
+  summary: "Your interests as the recommendations know them, strongest first",
   responses: { 200: json(Interests) },
 });
 
@@ -81,7 +81,7 @@ export const forgetInterests = operation("person", clicks, {
   method: "delete",
   path: "/my/interests",
   tags,
-  summary: "Erase the interests: nothing from before this moment counts any longer",
+  summary: "Erase your interests: nothing that happened before now counts any longer",
   responses: { 204: noContent },
 });
 
@@ -89,7 +89,7 @@ export const forgetInterest = operation("person", clicks, {
   method: "delete",
   path: "/my/interests/{kind}/{key}",
   tags,
-  summary: "Remove one interest: what led to it before this moment no longer does",
+  summary: "Remove an interest: what led to it until now no longer counts",
   request: {
     params: z.object({ kind: z.enum(interestKinds), key: line(interestLimits.key, 1) }),
   },

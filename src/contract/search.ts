@@ -18,7 +18,8 @@ export const searchPeople = operation("person", searches, {
   path: "/people",
   scope: "profile:read",
   tags: ["search"],
-  summary: "People by name or username, best match first; forgives slips when nobody fits exactly",
+  summary:
+    "People by name or username, best match first; tolerates typos if nobody matches exactly",
   request: { query: Words },
   responses: { 200: json(page(PersonCard)) },
 });

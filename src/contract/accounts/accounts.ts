@@ -131,7 +131,7 @@ export const signOut = operation("anyone", signOuts, {
   method: "delete",
   path: "/session",
   tags: ["accounts"],
-  summary: "Sign out here",
+  summary: "Sign out of this session",
   responses: { 204: noContent },
 });
 

@@ -5,7 +5,7 @@ import { Id, Time } from "../shapes.ts";
 
 const cancellations: RateLimit = { bucket: "exports-cancelled", allowed: 30, seconds: 300 };
 
-const tags = ["own data"];
+const tags = ["data export"];
 
 export const OwnExport = z
   .object({
@@ -47,7 +47,7 @@ export const downloadExport = operation("person", null, {
   method: "get",
   path: "/my/export/file",
   tags,
-  summary: "The archive, for its owner alone, for a day",
+  summary: "Download the archive, as its owner, for a day",
   description:
     "Refuses REAUTHENTICATION_REQUIRED when the last sign-in or proof is more than ten minutes old.",
   responses: {
@@ -108,7 +108,7 @@ export const deleteAccount = operation("person", "conditional", {
   method: "post",
   path: "/my/account/deletion",
   tags,
-  summary: "Delete the account with everything of the person, at once and for good",
+  summary: "Delete your account and everything in it, immediately and permanently",
   description:
     "Needs the password. People without one leave it out and have to have signed in, or proved themselves, within the last ten minutes; else REAUTHENTICATION_REQUIRED.",
   request: {

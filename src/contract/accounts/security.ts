@@ -75,7 +75,7 @@ export const prove = operation("person", changes, {
   method: "post",
   path: "/session/proof",
   tags: ["security"],
-  summary: "Show again that it is you; holds for ten minutes",
+  summary: "Reauthenticate; valid for ten minutes",
   description: "With the password, or with a two-factor code where there is no password.",
   request: {
     body: body(z.object({ password: CurrentPassword.optional(), code: Code.optional() })),
@@ -96,7 +96,7 @@ export const changeEmail = operation("person", changes, {
   method: "post",
   path: "/email/change",
   tags: ["security"],
-  summary: "Ask for another address: both get a link, and both must be opened",
+  summary: "Change your email address: both addresses get a link, and both links must be opened",
   request: { body: body(z.object({ email: Email })) },
   responses: { 202: noContent },
 });
@@ -114,7 +114,7 @@ export const cancelEmailChange = operation("person", changes, {
   method: "delete",
   path: "/email/change",
   tags: ["security"],
-  summary: "Keep the address as it is; the links end",
+  summary: "Cancel the change of your email address; its links stop working",
   responses: { 204: noContent },
 });
 
@@ -141,7 +141,7 @@ export const endOtherSessions = operation("person", changes, {
   method: "delete",
   path: "/sessions",
   tags: ["security"],
-  summary: "Sign out everywhere but here",
+  summary: "Sign out of all other sessions",
   responses: { 204: noContent },
 });
 
@@ -149,7 +149,7 @@ export const endOneSession = operation("person", changes, {
   method: "delete",
   path: "/sessions/{id}",
   tags: ["security"],
-  summary: "Sign out there",
+  summary: "Sign out of another session",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -190,7 +190,7 @@ export const startTwoFactor = operation("person", changes, {
   method: "post",
   path: "/two-factor",
   tags: ["security"],
-  summary: "A new secret for an authenticator app; nothing changes until a code confirms it",
+  summary: "Get a new secret for an authenticator app; nothing changes until a code confirms it",
   responses: { 200: json(z.object({ secret: z.string(), uri: z.string() })) },
 });
 
@@ -207,7 +207,7 @@ export const renewRecoveryCodes = operation("person", changes, {
   method: "post",
   path: "/two-factor/recovery-codes",
   tags: ["security"],
-  summary: "Ten new recovery codes; the old ones end",
+  summary: "Make ten new recovery codes; the old ones stop working",
   responses: { 200: json(RecoveryCodes) },
 });
 

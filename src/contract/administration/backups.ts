@@ -63,7 +63,7 @@ export const startBackup = operation("administrator", starting, {
   method: "post",
   path: "/administration/backups",
   tags: ["administration"],
-  summary: "Make a backup now and restore it on trial",
+  summary: "Make a backup now and verify it by a test restore",
   description: "Refused while another is under way, also one that `npm run backup` makes.",
   request: { body: body(z.object({ id: Id })) },
   responses: { 202: json(Backup) },

@@ -69,7 +69,7 @@ export const showEvent = operation("moderator", deciding, {
   method: "post",
   path: "/administration/events/{id}/showing",
   tags: ["administration"],
-  summary: "Show a hidden event again; the log holds both",
+  summary: "Show a hidden event again; both are in the log",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
   responses: { 204: noContent },
 });

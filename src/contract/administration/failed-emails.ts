@@ -18,7 +18,7 @@ export const listFailedEmails = operation("administrator", null, {
   method: "get",
   path: "/administration/failed-emails",
   tags: ["administration"],
-  summary: "Emails that could not be sent, latest first; they are kept for a week",
+  summary: "Emails that could not be sent, latest first; they are stored for a week",
   request: { query: PageQuery },
   responses: { 200: json(page(FailedEmail)) },
 });
@@ -27,7 +27,7 @@ export const resendFailedEmail = operation("administrator", resending, {
   method: "post",
   path: "/administration/failed-emails/{id}/resend",
   tags: ["administration"],
-  summary: "Send one of them again, once",
+  summary: "Send a failed email again, once",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -36,6 +36,6 @@ export const resendFailedEmails = operation("administrator", resending, {
   method: "post",
   path: "/administration/failed-emails/resend",
   tags: ["administration"],
-  summary: "Send all of them again",
+  summary: "Send all failed emails again",
   responses: { 200: json(z.object({ count: z.number().int() })) },
 });

@@ -36,7 +36,7 @@ export const getJobReport = operation("administrator", null, {
   method: "get",
   path: "/administration/jobs",
   tags: ["administration"],
-  summary: "What the queues of the server hold, and how many emails leave",
+  summary: "How many jobs are in the server's queues, and how many emails are being sent",
   responses: { 200: json(JobReport) },
 });
 
@@ -67,7 +67,7 @@ export const retryFailedJob = operation("administrator", retrying, {
   method: "post",
   path: "/administration/jobs/{id}/retry",
   tags: ["administration"],
-  summary: "Run a failed job once more",
+  summary: "Run a failed job again",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

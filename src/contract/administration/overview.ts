@@ -80,6 +80,6 @@ export const listSiteSettings = operation("administrator", null, {
   method: "get",
   path: "/administration/settings",
   tags: ["administration"],
-  summary: "What the site is set up with; secrets are only said to be set",
+  summary: "The site's settings; for secrets, only whether they are set",
   responses: { 200: json(z.object({ items: z.array(SiteSetting) })) },
 });

@@ -62,7 +62,7 @@ export const deletePerson = operation("administrator", changes, {
   method: "post",
   path: "/administration/people/{id}/deletion",
   tags: ["administration"],
-  summary: "Delete the account of a person for good",
+  summary: "Delete a person's account permanently",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
   responses: { 204: noContent },
 });

@@ -101,7 +101,7 @@ export const exportSalesDays = operation("administrator", exporting, {
   method: "get",
   path: "/administration/sales/days.csv",
   tags: ["administration"],
-  summary: "All days with sales as a table for spreadsheets",
+  summary: "All days with sales, as CSV",
   responses: { 200: table },
 });
 
@@ -109,7 +109,7 @@ export const exportStaffOrders = operation("administrator", exporting, {
   method: "get",
   path: "/administration/sales/orders.csv",
   tags: ["administration"],
-  summary: "Paid orders as a table for spreadsheets, latest first",
+  summary: "Paid orders as CSV, latest first",
   request: { query: StaffOrderFilters },
   responses: { 200: table },
 });

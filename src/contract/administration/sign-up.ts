@@ -31,7 +31,7 @@ export const chooseSignUpMode = operation("administrator", changes, {
   method: "put",
   path: "/administration/sign-up",
   tags: ["administration"],
-  summary: "Choose who can open an account; those who have one keep it",
+  summary: "Choose who can open an account; existing accounts stay",
   request: { body: body(SignUpMode) },
   responses: { 200: json(SignUpMode) },
 });
@@ -60,7 +60,7 @@ export const makeSignUpInvitation = operation("administrator", changes, {
   method: "post",
   path: "/administration/sign-up/invitations",
   tags: ["administration"],
-  summary: "Make a link by which people open accounts; it is shown once",
+  summary: "Make an invitation link for new accounts; it is shown once",
   request: {
     body: body(
       z.object({
@@ -77,7 +77,7 @@ export const endSignUpInvitation = operation("administrator", changes, {
   method: "delete",
   path: "/administration/sign-up/invitations/{id}",
   tags: ["administration"],
-  summary: "End an invitation link; accounts that were opened by it stay",
+  summary: "End an invitation link; accounts opened with it stay",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -106,7 +106,7 @@ export const decideSignUpRequest = operation("administrator", changes, {
   method: "put",
   path: "/administration/sign-up/requests/{id}/decision",
   tags: ["administration"],
-  summary: "Open the account that somebody asked for, or decline; they get an email",
+  summary: "Approve or decline a request for an account; the person gets an email",
   request: {
     params: IdParam,
     body: body(z.object({ decision: z.enum(["approve", "decline"]) })),

@@ -32,7 +32,7 @@ export const getSlowest = operation("administrator", null, {
   method: "get",
   path: "/administration/slowest",
   tags: ["administration"],
-  summary: "The slowest routes and statements of late, as this server measured them",
+  summary: "The slowest recent routes and statements, as measured by this server",
   description: "With the statistics of pg_stat_statements, where the database has that extension.",
   responses: { 200: json(Slowest) },
 });

@@ -26,7 +26,7 @@ export const getStorageUse = operation("administrator", null, {
   method: "get",
   path: "/administration/storage",
   tags: ["administration"],
-  summary: "What takes the room of the site, by kind of file",
+  summary: "The site's storage by kind of file",
   responses: { 200: json(StorageUse) },
 });
 
@@ -41,7 +41,7 @@ export const listStoragePeople = operation("administrator", null, {
   method: "get",
   path: "/administration/storage/people",
   tags: ["administration"],
-  summary: "Whose files and recordings take the most room, the largest first",
+  summary: "The people whose files and recordings use the most storage, largest first",
   request: { query: PageQuery },
   responses: { 200: json(page(StoragePerson)) },
 });
@@ -62,7 +62,7 @@ export const listStorageEvents = operation("administrator", null, {
   method: "get",
   path: "/administration/storage/events",
   tags: ["administration"],
-  summary: "Which events take the most room, the largest first",
+  summary: "The events that use the most storage, largest first",
   request: { query: PageQuery },
   responses: { 200: json(page(StorageEvent)) },
 });

@@ -186,7 +186,7 @@ export const listBookings = operation("person", null, {
   method: "get",
   path: "/bookings",
   tags,
-  summary: "The own bookings, those under way by their date, others the latest changed first",
+  summary: "Your bookings: current ones by date, others last changed first",
   request: {
     query: PageQuery.extend({
       which: z.enum(whichBookings).default("current").openapi({
@@ -219,7 +219,7 @@ export const countBookings = operation("person", null, {
   method: "get",
   path: "/bookings/counts",
   tags,
-  summary: "How many own bookings there are of each kind, by the side on which the viewer is",
+  summary: "How many bookings of each kind you have, by your side",
   responses: { 200: json(BookingCounts) },
 });
 
@@ -249,7 +249,7 @@ export const acceptBooking = operation("person", answers, {
   method: "put",
   path: "/bookings/{id}/acceptance",
   tags,
-  summary: "Accept the latest version of the other side",
+  summary: "Accept the other side's latest version",
   request: { params: IdParam, body: body(Version.extend({ hash: z.string().max(64) })) },
   responses: { 200: json(Booking) },
 });

@@ -13,7 +13,7 @@ export const payDeposit = operation("person", moneyMoves, {
   method: "post",
   path: "/bookings/{id}/deposit",
   tags,
-  summary: "Where the organizer pays the deposit; asked again, the same page",
+  summary: "Get the payment page for the organizer's deposit; repeating gives the same page",
   request: { params: IdParam },
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
@@ -132,7 +132,7 @@ export const proposeExpenses = operation("person", moneyMoves, {
   method: "put",
   path: "/bookings/{id}/settlement/expenses",
   tags,
-  summary: "Propose what comes off before the net is shared, as the organizer",
+  summary: "Propose the expenses to deduct before the net is shared, as the organizer",
   request: {
     params: IdParam,
     body: body(
@@ -165,7 +165,7 @@ export const readStatement = operation("person", moneyMoves, {
   method: "put",
   path: "/bookings/{id}/settlement/reading",
   tags,
-  summary: "Say that the viewer has read the statement with this hash",
+  summary: "Record that you have read the statement with this hash",
   request: { params: IdParam, body: body(z.object({ hash: z.string().max(64) })) },
   responses: {
     200: json(Settlement, "As it stands, perhaps with other figures since, which are unread"),
@@ -222,7 +222,7 @@ export const refuseBalance = operation("person", moneyMoves, {
   method: "delete",
   path: "/bookings/{id}/balance/receipt",
   tags,
-  summary: "Say that what the other side marked as paid has not arrived: it is due again",
+  summary: "Report that a payment marked by the other side has not arrived: it is due again",
   request: { params: IdParam },
   responses: { 200: json(Balance) },
 });

@@ -35,7 +35,7 @@ export const listMyApplications = operation("person", null, {
   method: "get",
   path: "/my/applications",
   tags,
-  summary: "The applications that I sent, the latest first",
+  summary: "The applications you sent, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(MyApplication)) },
 });
@@ -54,7 +54,7 @@ export const listActsToApply = operation("person", null, {
   method: "get",
   path: "/calls/{id}/acts",
   tags,
-  summary: "My own acts with what each has sent to a call",
+  summary: "Your acts, with each one's application to a call",
   request: { params: IdParam },
   responses: { 200: json(z.object({ items: z.array(ActToApply) })) },
 });
@@ -82,7 +82,7 @@ export const withdrawApplication = operation("person", moves, {
   method: "put",
   path: "/applications/{id}/withdrawal",
   tags,
-  summary: "Take an own application back",
+  summary: "Withdraw an application of yours",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -117,7 +117,7 @@ export const getBoard = operation("person", null, {
   method: "get",
   path: "/calls/{id}/board",
   tags,
-  summary: "How many applications stand in each column of a call",
+  summary: "How many applications are in each column of a call",
   request: { params: IdParam },
   responses: {
     200: json(
@@ -159,7 +159,7 @@ export const rateApplication = operation("person", moves, {
   method: "put",
   path: "/applications/{id}/stars",
   tags,
-  summary: "Set the team's stars; null takes them away",
+  summary: "Set the team's stars; null removes them",
   request: {
     params: IdParam,
     body: body(
@@ -184,7 +184,7 @@ export const deleteApplicationNote = operation("person", moves, {
   method: "delete",
   path: "/application-notes/{id}",
   tags,
-  summary: "Delete an own note",
+  summary: "Delete a note of yours",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -193,7 +193,7 @@ export const answerApplications = operation("person", moves, {
   method: "post",
   path: "/calls/{id}/answers",
   tags,
-  summary: "Move applications, one or many at once; those declined read the given words",
+  summary: "Move applications, one or many at once; declined acts get the given message",
   request: {
     params: IdParam,
     body: body(

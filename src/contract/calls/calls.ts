@@ -144,7 +144,7 @@ export const listMyCalls = operation("person", null, {
   method: "get",
   path: "/my/calls",
   tags,
-  summary: "The calls that I run, drafts included, the latest changed first",
+  summary: "The calls you run, including drafts, last changed first",
   request: {
     query: PageQuery.extend({
       event: Id.optional().openapi({ description: "Only those for this event" }),
@@ -166,7 +166,7 @@ export const createCall = operation("person", edits, {
   method: "post",
   path: "/calls",
   tags,
-  summary: "Begin the draft of a call, alone or for an event that I may edit",
+  summary: "Create the draft of a call, with or without an event that you can edit",
   request: {
     body: body(
       CallFields.extend({

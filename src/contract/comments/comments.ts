@@ -51,7 +51,7 @@ export const editComment = operation("person", commentWrites, {
   path: "/comments/{id}",
   scope: "posts:write",
   tags: ["posts"],
-  summary: "Change an own comment",
+  summary: "Change a comment of yours",
   request: { params: IdParam, body: body(z.object({ content: text(postLimits.comment, 1) })) },
   responses: { 200: json(Comment) },
 });
@@ -61,7 +61,7 @@ export const deleteComment = operation("person", commentDeletions, {
   path: "/comments/{id}",
   scope: "posts:write",
   tags: ["posts"],
-  summary: "Delete an own comment, or any on an own post or event",
+  summary: "Delete a comment of yours, or any on a post or event of yours",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

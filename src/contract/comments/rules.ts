@@ -32,7 +32,7 @@ export const choosePostCommentRule = operation("person", choosing, {
   method: "put",
   path: "/posts/{id}/comment-rule",
   tags: ["posts"],
-  summary: "Choose who may comment on an own post",
+  summary: "Choose who can comment on a post of yours",
   request: { params: IdParam, body: chosen },
   responses: { 200: json(CommentRule) },
 });
@@ -50,7 +50,7 @@ export const chooseEventCommentRule = operation("person", choosing, {
   method: "put",
   path: "/events/{id}/comment-rule",
   tags: ["events"],
-  summary: "Choose who may comment on an own event",
+  summary: "Choose who can comment on an event of yours",
   request: { params: IdParam, body: chosen },
   responses: { 200: json(CommentRule) },
 });
@@ -59,7 +59,7 @@ export const approveComment = operation("person", approving, {
   method: "put",
   path: "/comments/{id}/approval",
   tags: ["posts"],
-  summary: "Show a comment that waits on an own post or event; deleting it declines it",
+  summary: "Approve a comment on a post or event of yours; delete it to decline it",
   request: { params: IdParam },
   responses: { 200: json(Comment) },
 });

@@ -131,7 +131,7 @@ export const listAttendees = operation("person", looks, {
   path: "/events/{id}/attendees",
   scope: "attendees:read",
   tags,
-  summary: "Who comes, the latest first",
+  summary: "The attendees, latest first",
   request: { params: IdParam, query: AttendeeQuery },
   responses: {
     200: json(
@@ -152,7 +152,7 @@ export const exportAttendees = operation("person", downloads, {
   path: "/events/{id}/attendees.csv",
   scope: "attendees:read",
   tags,
-  summary: "Everybody who comes, with their answers, as a table for spreadsheets",
+  summary: "The attendees with their answers, as CSV",
   request: { params: IdParam },
   responses: {
     200: { description: "OK", content: { "text/csv": { schema: z.string() } } },
@@ -213,7 +213,7 @@ export const emailAttendees = operation("person", emails, {
   method: "put",
   path: "/events/{id}/emails/{emailId}",
   tags,
-  summary: "Write to those who come by email, once however often it is sent",
+  summary: "Email the attendees; can be repeated",
   description: "Three a day for an event. Refuses VERIFY_EMAIL_FIRST.",
   request: {
     params: IdParam.extend({ emailId: Id }),

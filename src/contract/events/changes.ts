@@ -146,7 +146,7 @@ export const seeChanges = operation("person", notificationClicks, {
   method: "put",
   path: "/events/{id}/changes/seen",
   tags,
-  summary: "Note that the person has seen an event's changes",
+  summary: "Record that you have seen an event's changes",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -167,7 +167,7 @@ export const listChangeRecipients = operation("person", null, {
   method: "get",
   path: "/events/{id}/changes/{changeId}/recipients",
   tags,
-  summary: "The members or guests who have seen a change, or who have not",
+  summary: "The members or guests who have, or haven't, seen a change",
   request: {
     params: IdParam.extend({ changeId: Id }),
     query: PageQuery.extend({

@@ -67,6 +67,6 @@ export const getComingSoon = operation("person", null, {
   method: "get",
   path: "/my/coming-soon",
   tags: ["events"],
-  summary: "What is coming soon for me",
+  summary: "What is coming soon for you",
   responses: { 200: json(ComingSoon) },
 });

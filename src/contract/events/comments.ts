@@ -9,7 +9,7 @@ export const listEventComments = operation("anyone", null, {
   path: "/events/{id}/comments",
   scope: "posts:read",
   tags: ["events"],
-  summary: "An event's comments, oldest first; they are changed and deleted as those of posts",
+  summary: "An event's comments, oldest first; edit and delete them like comments on posts",
   request: { params: IdParam, query: PageQuery },
   responses: { 200: json(page(Comment)) },
 });

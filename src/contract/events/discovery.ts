@@ -53,7 +53,7 @@ export const listPopularEvents = operation("anyone", null, {
   path: "/popular-events",
   scope: "events:read",
   tags: ["events"],
-  summary: "Public events to come that most people chose in the last seven days: at most three",
+  summary: "The most popular upcoming public events of the last seven days: at most three",
   responses: { 200: json(z.object({ items: z.array(EventCard) })) },
 });
 
@@ -62,7 +62,7 @@ export const listSimilarEvents = operation("anyone", null, {
   path: "/events/{id}/similar",
   scope: "events:read",
   tags: ["events"],
-  summary: "Public events to come that are like this one: at most six, the most alike first",
+  summary: "Similar upcoming public events: at most six, most similar first",
   request: { params: IdParam },
   responses: { 200: json(z.object({ items: z.array(EventCard) })) },
 });

@@ -128,7 +128,7 @@ export const saveDraft = operation("person", drafting, {
   path: "/my/event-drafts/{id}",
   scope: "events:write",
   tags: ["events"],
-  summary: "Begin an event (version 0) or save what changed in its draft",
+  summary: "Create a draft of an event (version 0), or save changes to it",
   request: { params: IdParam, body: changes },
   responses: { 200: json(EventDraft) },
 });
@@ -138,7 +138,7 @@ export const getDraft = operation("person", null, {
   path: "/my/event-drafts/{id}",
   scope: "events:read",
   tags: ["events"],
-  summary: "One draft of mine",
+  summary: "One of your drafts",
   request: { params: IdParam },
   responses: { 200: json(EventDraft) },
 });
@@ -148,7 +148,7 @@ export const listDrafts = operation("person", null, {
   path: "/my/event-drafts",
   scope: "events:read",
   tags: ["events"],
-  summary: "My drafts, last changed first",
+  summary: "Your drafts, last changed first",
   request: { query: PageQuery },
   responses: { 200: json(page(EventDraft)) },
 });
@@ -158,7 +158,7 @@ export const deleteDraft = operation("person", drafting, {
   path: "/my/event-drafts/{id}",
   scope: "events:write",
   tags: ["events"],
-  summary: "Throw a draft away",
+  summary: "Delete the draft of an event",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -168,7 +168,7 @@ export const publishDraft = operation("person", launches, {
   path: "/my/event-drafts/{id}/publish",
   scope: "events:write",
   tags: ["events"],
-  summary: "Make the draft an event with the same id; names every fact that is missing",
+  summary: "Publish a draft as an event with the same id; refuses with everything that is missing",
   request: { params: IdParam, body: body(z.object({ version: Version })) },
   responses: {
     201: json(
@@ -227,7 +227,7 @@ export const cancelEvent = operation("person", eventEdits, {
   path: "/events/{id}/cancel",
   scope: "events:write",
   tags: ["events"],
-  summary: "Call the event off; its page stays and says so, with a word of the host's",
+  summary: "Cancel an event; its page stays and shows the host's message",
   request: { params: IdParam, body: body(z.object({ message: text(eventLimits.cancelMessage) })) },
   responses: { 200: json(EventPage) },
 });
@@ -237,7 +237,7 @@ export const duplicateEvent = operation("person", drafting, {
   path: "/events/{id}/duplicate",
   scope: "events:write",
   tags: ["events"],
-  summary: "A new draft with everything of this event but its date and picture",
+  summary: "Copy an event into a new draft, without its date and picture",
   request: { params: IdParam, body: body(z.object({ id: Id })) },
   responses: { 201: json(EventDraft) },
 });
@@ -261,7 +261,7 @@ export const addMember = operation("person", memberEdits, {
   method: "post",
   path: "/events/{id}/people",
   tags: ["events"],
-  summary: "Take somebody into the team, or invite them, by their username",
+  summary: "Add somebody to the team, or invite them, by their username",
   request: {
     params: IdParam,
     body: body(
@@ -284,7 +284,7 @@ export const leaveLineUp = operation("person", eventEdits, {
   method: "delete",
   path: "/events/{id}/line-up/me",
   tags: ["events"],
-  summary: "Take the own name off the bill",
+  summary: "Remove yourself from the line-up",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -294,7 +294,7 @@ export const showRichText = operation("person", previews, {
   path: "/rich-text",
   scope: "events:write",
   tags: ["events"],
-  summary: "How a description will stand on the page",
+  summary: "Preview a description as it will look on the page",
   request: { body: body(z.object({ text: text(eventLimits.description) })) },
   responses: { 200: json(z.object({ blocks: z.array(Block) })) },
 });

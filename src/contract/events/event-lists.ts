@@ -22,7 +22,7 @@ export const listEventsOfPerson = operation("anyone", null, {
   path: "/people/{id}/events",
   scope: "events:read",
   tags: ["events"],
-  summary: "Public events of a person: those to come nearest first, all others latest first",
+  summary: "A person's public events: upcoming ones nearest first, all others latest first",
   request: {
     params: IdParam,
     query: PageQuery.extend({

@@ -279,7 +279,7 @@ export const getEvent = operation("anyone", null, {
   path: "/events/{id}",
   scope: "events:read",
   tags: ["events"],
-  summary: "One event; one by invitation only also by the key of a link or email",
+  summary: "One event; an invite-only one also with the key of a link or email",
   request: { params: NamedEvent, query: KeyQuery },
   responses: { 200: json(EventPage) },
 });
@@ -289,7 +289,7 @@ export const listMyEvents = operation("person", null, {
   path: "/my/events",
   scope: "events:read",
   tags: ["events"],
-  summary: "Upcoming events I go to, may go to, wait for, am invited to, or host",
+  summary: "Upcoming events that you attend, might attend, wait for, are invited to or host",
   request: { query: PageQuery },
   responses: {
     200: json(page(EventCard.extend({ mine: z.boolean(), runs: z.boolean() }))),

@@ -113,7 +113,7 @@ export const listEventImports = operation("person", null, {
   method: "get",
   path: "/my/event-imports",
   tags,
-  summary: "My imports of the last 30 days, latest first",
+  summary: "Your imports of the last 30 days, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(ImportLine)) },
 });
@@ -131,7 +131,7 @@ export const rereadEventImport = operation("person", readings, {
   method: "put",
   path: "/my/event-imports/{id}/options",
   tags,
-  summary: "Read the list again, its columns taken otherwise",
+  summary: "Read the list again with other columns",
   request: { params: IdParam, body: body(ImportOptions) },
   responses: { 200: json(EventImport) },
 });
@@ -140,7 +140,7 @@ export const listImportRows = operation("person", null, {
   method: "get",
   path: "/my/event-imports/{id}/rows",
   tags,
-  summary: "Rows of a list in its order, and what became of them",
+  summary: "The rows of a list in order, with their results",
   request: {
     params: IdParam,
     query: PageQuery.extend({ state: z.enum(importRowStates).optional() }),
@@ -152,7 +152,7 @@ export const startEventImport = operation("person", runs, {
   method: "put",
   path: "/my/event-imports/{id}/run",
   tags,
-  summary: "Make events or drafts of the rows that are ready; goes on where it was stopped",
+  summary: "Turn the rows that are ready into events or drafts; continues where it stopped",
   request: {
     params: IdParam,
     body: body(
@@ -169,7 +169,7 @@ export const stopEventImport = operation("person", runs, {
   method: "delete",
   path: "/my/event-imports/{id}/run",
   tags,
-  summary: "Stop; what was made stays",
+  summary: "Stop an import; events already made stay",
   request: { params: IdParam },
   responses: { 200: json(EventImport) },
 });
@@ -178,7 +178,7 @@ export const getImportReport = operation("person", reports, {
   method: "get",
   path: "/my/event-imports/{id}/report.csv",
   tags,
-  summary: "What became of every row, as a table that is safe to open",
+  summary: "The result of every row as CSV that is safe to open",
   request: { params: IdParam },
   responses: { 200: { description: "OK", content: { "text/csv": { schema: z.string() } } } },
 });
@@ -187,7 +187,7 @@ export const deleteEventImport = operation("person", runs, {
   method: "delete",
   path: "/my/event-imports/{id}",
   tags,
-  summary: "Throw an import away; events that it made stay",
+  summary: "Delete an import; events that it made stay",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

@@ -49,7 +49,7 @@ export const makeInviteLink = operation("person", writes, {
   method: "post",
   path: "/events/{id}/links",
   tags,
-  summary: "Make a link whose holders may see the event and answer it",
+  summary: "Make a link with which people can see the event and RSVP",
   request: {
     params: IdParam,
     body: body(
@@ -68,7 +68,7 @@ export const revokeInvitation = operation("person", writes, {
   method: "delete",
   path: "/events/{id}/invitations/{invitationId}",
   tags,
-  summary: "End a link or an invitation that is not taken up yet; who came by it stays",
+  summary: "End an invitation or link; people who have accepted it stay",
   request: { params: IdParam.extend({ invitationId: Id }) },
   responses: { 204: noContent },
 });
@@ -95,7 +95,7 @@ export const inviteFriend = operation("person", writes, {
   method: "put",
   path: "/events/{id}/friends/{personId}",
   tags,
-  summary: "Ask a friend along by a notification; one, however often it is asked for",
+  summary: "Ask a friend to come along; they are notified once, however often it is sent",
   request: { params: IdParam.extend({ personId: Id }) },
   responses: { 204: noContent },
 });
@@ -104,7 +104,7 @@ export const stopInvitations = operation("anyone", unsubscribing, {
   method: "post",
   path: "/invitations/stop",
   tags,
-  summary: "Write no more invitations to the address of an email's link",
+  summary: "Stop invitations to the address in an email's link",
   request: { body: body(z.object({ token: z.string().max(200) })) },
   responses: { 204: noContent },
 });

@@ -38,7 +38,7 @@ export const listGoing = operation("anyone", null, {
   path: "/events/{id}/going",
   scope: "events:read",
   tags: ["events"],
-  summary: "Who goes, of those who let the viewer see it, latest first",
+  summary: "Who is going, as far as you can see it, latest first",
   request: { params: IdParam, query: PageQuery.extend(KeyQuery.shape) },
   responses: { 200: json(page(PersonCard)) },
 });
@@ -47,7 +47,7 @@ export const joinTeam = operation("person", memberEdits, {
   method: "put",
   path: "/events/{id}/people/me",
   tags: ["events"],
-  summary: "Say yes to the team that asks one in",
+  summary: "Accept an invitation to an event's team",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -56,7 +56,7 @@ export const joinLineUp = operation("person", eventEdits, {
   method: "put",
   path: "/events/{id}/line-up/me",
   tags: ["events"],
-  summary: "Say yes to standing on the bill",
+  summary: "Accept a place on the line-up",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

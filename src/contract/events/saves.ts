@@ -9,7 +9,7 @@ export const saveEvent = operation("person", saves, {
   path: "/events/{id}/save",
   scope: "profile:write",
   tags: ["events"],
-  summary: "Keep an event on the own profile, once however often it is sent",
+  summary: "Save an event; can be repeated",
   request: { params: IdParam },
   responses: { 200: json(EventCard) },
 });
@@ -19,7 +19,7 @@ export const unsaveEvent = operation("person", saves, {
   path: "/events/{id}/save",
   scope: "profile:write",
   tags: ["events"],
-  summary: "Take a saved event off the own profile",
+  summary: "Unsave an event",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -29,7 +29,7 @@ export const listSavedEvents = operation("person", null, {
   path: "/my/saved-events",
   scope: "events:read",
   tags: ["events"],
-  summary: "Events I saved, latest first",
+  summary: "Your saved events, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(EventCard)) },
 });

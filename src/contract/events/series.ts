@@ -37,7 +37,7 @@ export const showDates = operation("person", looks, {
   path: "/event-dates",
   scope: "events:write",
   tags: ["events"],
-  summary: "On which dates a rule would put an event",
+  summary: "Preview the dates of a recurrence rule",
   request: { body: body(when.extend({ repeats: Repeats })) },
   responses: { 200: json(ShownDates) },
 });
@@ -47,7 +47,7 @@ export const listDates = operation("anyone", null, {
   path: "/events/{id}/dates",
   scope: "events:read",
   tags: ["events"],
-  summary: "The dates to come of the event's series, in their order; the event itself among them",
+  summary: "The upcoming dates of the event's series in order, including the event itself",
   request: { params: IdParam, query: PageQuery },
   responses: { 200: json(page(EventCard)) },
 });
@@ -104,7 +104,8 @@ export const editFollowing = operation("person", edits, {
   path: "/events/{id}/following",
   scope: "events:write",
   tags: ["events"],
-  summary: "Change this date and all that follow; those changed by themselves stay as they are",
+  summary:
+    "Change this date and all that follow; dates that were edited individually stay as they are",
   request: {
     params: IdParam,
     body: body(
@@ -136,7 +137,8 @@ export const planCancelFollowing = operation("person", edits, {
   path: "/events/{id}/following/cancel/plan",
   scope: "events:write",
   tags: ["events"],
-  summary: "Whom cancelling this date and all that follow reaches; nothing happens yet",
+  summary:
+    "How many people cancelling this date and all that follow would reach; nothing happens yet",
   request: { params: IdParam },
   responses: { 200: json(CancelPlan) },
 });

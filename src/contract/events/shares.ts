@@ -44,7 +44,7 @@ export const shareEvent = operation("person", sharing, {
   method: "put",
   path: "/events/{id}/share",
   tags,
-  summary: "The own share code of an event, the same however often it is asked for",
+  summary: "Your share code for an event, always the same",
   request: { params: IdParam },
   responses: { 200: json(Share) },
 });
@@ -84,7 +84,7 @@ export const sharePost = operation("person", sharing, {
   method: "put",
   path: "/posts/{id}/share",
   tags,
-  summary: "The own share code of a post, the same however often it is asked for",
+  summary: "Your share code for a post, always the same",
   request: { params: IdParam },
   responses: { 200: json(PostShare) },
 });

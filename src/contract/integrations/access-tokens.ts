@@ -28,7 +28,7 @@ export const listAccessTokens = operation("person", null, {
   method: "get",
   path: "/my/access-tokens",
   tags,
-  summary: "Your access tokens, the latest first, without what only you have",
+  summary: "Your access tokens, latest first, without the secret parts",
   responses: { 200: json(z.object({ items: z.array(AccessToken) })) },
 });
 
@@ -36,7 +36,7 @@ export const createAccessToken = operation("person", changes, {
   method: "post",
   path: "/my/access-tokens",
   tags,
-  summary: "Make an access token; the response shows it this once",
+  summary: "Make an access token; only this response shows it",
   description: "Refuses REAUTHENTICATION_REQUIRED and VERIFY_EMAIL_FIRST. At most 20 for a person.",
   request: {
     body: body(

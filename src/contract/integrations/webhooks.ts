@@ -41,7 +41,7 @@ export const listWebhooks = operation("person", null, {
   method: "get",
   path: "/my/webhooks",
   tags,
-  summary: "Your webhook endpoints, the latest first",
+  summary: "Your webhook endpoints, latest first",
   responses: { 200: json(z.object({ items: z.array(WebhookEndpoint) })) },
 });
 
@@ -49,7 +49,7 @@ export const createWebhook = operation("person", changes, {
   method: "post",
   path: "/my/webhooks",
   tags,
-  summary: "Add an endpoint; the response shows its secret this once",
+  summary: "Add a webhook endpoint; only this response shows its secret",
   description: "Refuses REAUTHENTICATION_REQUIRED and VERIFY_EMAIL_FIRST. At most 10 for a person.",
   request: {
     body: body(
@@ -68,7 +68,7 @@ export const editWebhook = operation("person", changes, {
   method: "patch",
   path: "/my/webhooks/{id}",
   tags,
-  summary: "Change where an endpoint is and what it hears of, or switch it off and on",
+  summary: "Change a webhook endpoint's URL and events, or switch it off and on",
   description: "Refuses REAUTHENTICATION_REQUIRED for a new address.",
   request: {
     params: IdParam,

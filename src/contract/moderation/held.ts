@@ -34,7 +34,7 @@ export const decideHeldContent = operation("moderator", deciding, {
   method: "put",
   path: "/administration/held/{id}/decision",
   tags: ["moderation"],
-  summary: "Show what waits for review, or keep it hidden; once, by one moderator",
+  summary: "Approve content that waits for review, or keep it hidden; once, by one moderator",
   description: "Its author gets a notice of what stays hidden, and may appeal.",
   request: {
     params: IdParam,
@@ -68,7 +68,7 @@ export const removeHeldWord = operation("moderator", deciding, {
   method: "delete",
   path: "/administration/held-words/{id}",
   tags: ["moderation"],
-  summary: "No longer hold what contains this; what waits already goes on waiting",
+  summary: "Remove a held word; content that is already waiting stays in the queue",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

@@ -53,7 +53,7 @@ export const listLogActors = operation("moderator", null, {
   method: "get",
   path: "/administration/log/actors",
   tags: ["moderation"],
-  summary: "Moderators and administrators, former ones with entries in the log included",
+  summary: "Moderators and administrators, including former ones with entries in the log",
   responses: { 200: json(z.object({ items: z.array(Named) })) },
 });
 
@@ -61,7 +61,7 @@ export const exportLog = operation("moderator", exporting, {
   method: "get",
   path: "/administration/log.csv",
   tags: ["moderation"],
-  summary: "The log as a table for spreadsheets, latest first",
+  summary: "The moderation log as CSV, latest first",
   request: { query: LogFilters },
   responses: {
     200: { description: "The table", content: { "text/csv": { schema: z.string() } } },

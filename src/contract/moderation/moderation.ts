@@ -76,7 +76,7 @@ export const listReportCases = operation("moderator", null, {
   method: "get",
   path: "/administration/reports",
   tags: ["moderation"],
-  summary: "What was reported and nobody has decided about, grouped by thing, oldest first",
+  summary: "Undecided reports, grouped by what was reported, oldest first",
   request: { query: PageQuery },
   responses: { 200: json(page(ReportCase)) },
 });
@@ -144,7 +144,7 @@ export const suspend = operation("moderator", deciding, {
   method: "put",
   path: "/people/{id}/suspension",
   tags: ["moderation"],
-  summary: "Sign a person out everywhere, keep them out and hide what is theirs, once",
+  summary: "Suspend a person: sign them out everywhere, refuse sign-in and hide their content",
   request: { params: IdParam, body: body(z.object({ reason: Reason, until: Until })) },
   responses: { 204: noContent },
 });
@@ -153,7 +153,7 @@ export const liftSuspension = operation("moderator", deciding, {
   method: "delete",
   path: "/people/{id}/suspension",
   tags: ["moderation"],
-  summary: "Let a person in again",
+  summary: "Lift a suspension",
   request: { params: IdParam, body: body(z.object({ reason: Reason })) },
   responses: { 204: noContent },
 });

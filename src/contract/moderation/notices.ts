@@ -44,7 +44,7 @@ export const listMyNotices = operation("person", null, {
   method: "get",
   path: "/my/notices",
   tags: ["moderation"],
-  summary: "Decisions of moderators about the viewer or their content, latest first",
+  summary: "Moderators' decisions about you or your content, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(Notice)) },
 });
@@ -127,7 +127,7 @@ export const answerAppeal = operation("moderator", deciding, {
   method: "put",
   path: "/administration/appeals/{id}/answer",
   tags: ["moderation"],
-  summary: "Uphold the decision or undo it; once, by one moderator",
+  summary: "Decide an appeal: uphold the decision or undo it; once, by one moderator",
   request: {
     params: IdParam,
     body: body(z.object({ outcome: z.enum(["uphold", "undo"]), reason: Reason })),

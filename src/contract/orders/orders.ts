@@ -110,7 +110,7 @@ export const startOrder = operation("anyone", "conditional", {
   method: "post",
   path: "/events/{id}/orders",
   tags,
-  summary: "Hold tickets for ten minutes; the same try again gives the same order",
+  summary: "Hold tickets for ten minutes; repeating the request gives the same order",
   request: {
     params: IdParam,
     body: body(
@@ -150,7 +150,7 @@ export const getOrder = operation("anyone", null, {
   method: "get",
   path: "/orders/{id}",
   tags,
-  summary: "An order, for its buyer or who has its key",
+  summary: "Get an order, as its buyer or with its key",
   request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
@@ -159,7 +159,7 @@ export const fillOrder = operation("anyone", writes, {
   method: "put",
   path: "/orders/{id}/details",
   tags,
-  summary: "Say who buys and who comes; what is missing may follow until one pays",
+  summary: "Set the buyer and the ticket holders; missing details can follow until payment",
   request: {
     params: IdParam,
     query: GuestKeyQuery,
@@ -191,7 +191,7 @@ export const applyCode = operation("anyone", promoTries, {
   method: "put",
   path: "/orders/{id}/code",
   tags,
-  summary: "Use a promo code, or none; the price follows while the places are held",
+  summary: "Apply or remove a promo code; the price changes while the places are held",
   request: {
     params: IdParam,
     query: GuestKeyQuery,
@@ -204,7 +204,7 @@ export const confirmOrder = operation("anyone", writes, {
   method: "post",
   path: "/orders/{id}/confirm",
   tags,
-  summary: "Get the tickets of an order that costs nothing",
+  summary: "Confirm a free order and get its tickets",
   request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
@@ -213,7 +213,7 @@ export const cancelOrder = operation("anyone", writes, {
   method: "delete",
   path: "/orders/{id}",
   tags,
-  summary: "Give the places of an order that is not paid back",
+  summary: "Release the places of an unpaid order",
   request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(Order) },
 });
@@ -222,7 +222,7 @@ export const claimOrder = operation("person", writes, {
   method: "post",
   path: "/orders/{id}/claim",
   tags,
-  summary: "Take an order that one made as a guest into the own account, with its tickets",
+  summary: "Move an order made as a guest, with its tickets, into your account",
   request: { params: IdParam, body: body(z.object({ key: GuestKey })) },
   responses: { 200: json(Order) },
 });
@@ -232,7 +232,7 @@ export const listMyOrders = operation("person", null, {
   path: "/my/orders",
   scope: "orders:read",
   tags,
-  summary: "The own orders, latest first; those that came to nothing apart, unless money went back",
+  summary: "Your orders, latest first; without unpaid ones, unless money was returned",
   request: { query: PageQuery },
   responses: { 200: json(page(Order)) },
 });
@@ -252,7 +252,7 @@ export const listMyWaitlistEntries = operation("person", null, {
   method: "get",
   path: "/events/{id}/waitlist",
   tags,
-  summary: "For which tickets of an event one waits",
+  summary: "The ticket types of an event that you are waiting for",
   request: { params: IdParam },
   responses: { 200: json(z.array(WaitlistEntry)) },
 });
@@ -261,7 +261,7 @@ export const joinTicketWaitlist = operation("person", ticketWaits, {
   method: "put",
   path: "/events/{id}/waitlist",
   tags,
-  summary: "Wait for tickets that are sold out; with another quantity one keeps one's turn",
+  summary: "Join the waitlist for sold-out tickets; changing the quantity keeps your position",
   request: {
     params: IdParam,
     body: body(
@@ -279,7 +279,7 @@ export const leaveTicketWaitlist = operation("person", ticketWaits, {
   method: "delete",
   path: "/events/{id}/waitlist/{typeId}",
   tags,
-  summary: "Leave the line",
+  summary: "Leave the waitlist for tickets",
   request: { params: IdParam.extend({ typeId: Id }) },
   responses: { 204: noContent },
 });

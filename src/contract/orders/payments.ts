@@ -26,7 +26,7 @@ export const startPayment = operation("anyone", "conditional", {
   method: "post",
   path: "/orders/{id}/payment",
   tags: ["payments"],
-  summary: "Where to pay a held order; asked again, the same place",
+  summary: "Get the payment page of a held order; repeating gives the same page",
   request: { params: IdParam, query: GuestKeyQuery },
   responses: { 200: json(z.object({ id: Id, url: z.string() })) },
 });
@@ -35,7 +35,7 @@ export const simulatePayment = operation("anyone", "conditional", {
   method: "post",
   path: "/payments/{id}/test",
   tags: ["payments"],
-  summary: "What becomes of a test payment; only where no real money moves",
+  summary: "Complete or fail a test payment; only without a real payment service",
   request: {
     params: IdParam,
     query: GuestKeyQuery,
@@ -66,7 +66,7 @@ export const requestRefund = operation("anyone", "conditional", {
   method: "post",
   path: "/tickets/{id}/refund",
   tags: ["payments"],
-  summary: "Give a ticket back for the amount that was shown",
+  summary: "Return a ticket for the amount shown",
   request: { params: IdParam, query: GuestKeyQuery, body: body(z.object({ amountMinor: Minor })) },
   responses: { 200: json(RefundQuote) },
 });
@@ -222,7 +222,7 @@ export const getBooks = operation("person", looks, {
   path: "/events/{id}/books",
   scope: "orders:read",
   tags: ["payments"],
-  summary: "What an event took in, gave back and is owed, for its organizers",
+  summary: "An event's books: what was sold, refunded and is still owed, for its organizers",
   request: { params: IdParam },
   responses: { 200: json(Books) },
 });
@@ -238,7 +238,7 @@ export const getPayouts = operation("person", null, {
   method: "get",
   path: "/my/payouts",
   tags: ["payments"],
-  summary: "Where the viewer's own sales are paid out",
+  summary: "Where your sales are paid out",
   responses: { 200: json(Payouts) },
 });
 
@@ -246,7 +246,7 @@ export const connectPayouts = operation("person", payouts, {
   method: "post",
   path: "/my/payouts",
   tags: ["payments"],
-  summary: "Where to tell the payment service who one is and where the money goes",
+  summary: "Get the payment service's page for setting up your payouts",
   responses: { 200: json(z.object({ url: z.string() })) },
 });
 
@@ -254,6 +254,6 @@ export const refreshPayouts = operation("person", payoutRefreshes, {
   method: "post",
   path: "/my/payouts/refresh",
   tags: ["payments"],
-  summary: "Ask the payment service whether it takes payments for one",
+  summary: "Check whether the payment service accepts payments for you",
   responses: { 200: json(Payouts) },
 });

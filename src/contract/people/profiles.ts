@@ -100,7 +100,7 @@ export const editProfile = operation("person", edits, {
   path: "/profile",
   scope: "profile:write",
   tags: ["profiles"],
-  summary: "Change the own name, location or bio",
+  summary: "Change your name, location or bio",
   request: {
     body: body(
       z.object({
@@ -118,7 +118,7 @@ export const addProfileItem = operation("person", edits, {
   path: "/profile/items",
   scope: "profile:write",
   tags: ["profiles"],
-  summary: "Add to a list of the own profile",
+  summary: "Add an entry to your profile",
   request: { body: body(NewProfileItem) },
   responses: { 201: json(Profile, "Added") },
 });
@@ -128,7 +128,7 @@ export const editProfileItem = operation("person", edits, {
   path: "/profile/items/{id}",
   scope: "profile:write",
   tags: ["profiles"],
-  summary: "Change an entry of the own profile",
+  summary: "Change an entry of your profile",
   request: { params: IdParam, body: body(ProfileItem) },
   responses: { 200: json(Profile) },
 });
@@ -138,7 +138,7 @@ export const deleteProfileItem = operation("person", removals, {
   path: "/profile/items/{id}",
   scope: "profile:write",
   tags: ["profiles"],
-  summary: "Delete an entry of the own profile",
+  summary: "Delete an entry of your profile",
   request: { params: IdParam },
   responses: { 200: json(Profile) },
 });
@@ -149,7 +149,7 @@ export const setProfilePicture = operation("person", edits, {
   method: "put",
   path: "/profile/pictures/{picture}",
   tags: ["profiles"],
-  summary: "Show an own uploaded picture as avatar or cover; the old one is removed",
+  summary: "Set an uploaded picture as avatar or cover; the old one is deleted",
   request: { params: PictureParam, body: body(z.object({ mediaId: Id })) },
   responses: { 200: json(Profile) },
 });
@@ -158,7 +158,7 @@ export const removeProfilePicture = operation("person", removals, {
   method: "delete",
   path: "/profile/pictures/{picture}",
   tags: ["profiles"],
-  summary: "Go back to the printed avatar or cover",
+  summary: "Go back to the generated avatar or cover",
   request: { params: PictureParam },
   responses: { 200: json(Profile) },
 });
@@ -170,7 +170,7 @@ export const followPerson = operation("person", follows, {
   path: "/people/{id}/follow",
   scope: "profile:write",
   tags: ["people"],
-  summary: "Follow a person, once however often it is sent",
+  summary: "Follow a person; can be repeated",
   request: { params: IdParam },
   responses: { 200: json(Following) },
 });
@@ -200,7 +200,7 @@ export const listFollowing = operation("anyone", null, {
   path: "/people/{id}/following",
   scope: "profile:read",
   tags: ["people"],
-  summary: "Whom a person follows, latest first",
+  summary: "The people that a person follows, latest first",
   request: { params: IdParam, query: PageQuery },
   responses: { 200: json(page(PersonCard)) },
 });
@@ -209,7 +209,7 @@ export const blockPerson = operation("person", blocks, {
   method: "put",
   path: "/people/{id}/block",
   tags: ["people"],
-  summary: "Block a person: neither sees anything of the other any more, follows end",
+  summary: "Block a person: you no longer see each other, and follows end",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -218,7 +218,7 @@ export const unblockPerson = operation("person", blocks, {
   method: "delete",
   path: "/people/{id}/block",
   tags: ["people"],
-  summary: "Take an own block back",
+  summary: "Unblock a person",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -227,7 +227,7 @@ export const listBlocks = operation("person", null, {
   method: "get",
   path: "/blocks",
   tags: ["people"],
-  summary: "Whom I have blocked, latest first",
+  summary: "The people you have blocked, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(PersonCard)) },
 });
@@ -236,7 +236,7 @@ export const mutePerson = operation("person", blocks, {
   method: "put",
   path: "/people/{id}/mute",
   tags: ["people"],
-  summary: "Keep a person out of the own feed and notifications; they do not learn of it",
+  summary: "Mute a person in your feed and notifications; they aren't told",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -245,7 +245,7 @@ export const unmutePerson = operation("person", blocks, {
   method: "delete",
   path: "/people/{id}/mute",
   tags: ["people"],
-  summary: "Let a muted person in again",
+  summary: "Unmute a person",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -254,7 +254,7 @@ export const listMutes = operation("person", null, {
   method: "get",
   path: "/mutes",
   tags: ["people"],
-  summary: "Whom I have muted, latest first",
+  summary: "The people you have muted, latest first",
   request: { query: PageQuery },
   responses: { 200: json(page(PersonCard)) },
 });

@@ -71,7 +71,7 @@ export const sendRoomMessage = operation("person", sending, {
   method: "post",
   path: "/events/{id}/room/chat",
   tags,
-  summary: "Write in the live chat; it is stored before this answers",
+  summary: "Write in the live chat; it is stored before the response",
   request: { params: IdParam, body: body(NewRoomMessage) },
   responses: { 201: json(RoomMessage, "Stored") },
 });
@@ -127,7 +127,7 @@ export const listPresent = operation("anyone", null, {
   method: "get",
   path: "/events/{id}/room/people",
   tags,
-  summary: "Who watches now, by name: those who let the viewer see that they go",
+  summary: "Who is watching now, by name, as far as you can see it",
   request: { params: IdParam, query: TicketQuery },
   responses: { 200: json(z.object({ items: z.array(PersonCard) })) },
 });
@@ -147,7 +147,7 @@ export const muteInRoom = operation("person", moderating, {
   method: "put",
   path: "/events/{id}/room/muted/{personId}",
   tags,
-  summary: "Keep a person from writing in this room",
+  summary: "Mute a person in this room",
   request: mute,
   responses: { 204: noContent },
 });
@@ -156,7 +156,7 @@ export const unmuteInRoom = operation("person", moderating, {
   method: "delete",
   path: "/events/{id}/room/muted/{personId}",
   tags,
-  summary: "Let a person write in this room again",
+  summary: "Unmute a person in this room",
   request: mute,
   responses: { 204: noContent },
 });

@@ -80,7 +80,7 @@ export const withdrawQuestionVote = operation("person", voting, {
   method: "delete",
   path: "/events/{id}/room/questions/{questionId}/vote",
   tags,
-  summary: "Take a vote back",
+  summary: "Withdraw a vote",
   request: question,
   responses: { 200: json(Question) },
 });

@@ -39,7 +39,7 @@ export const trimRecording = operation("person", changes, {
   method: "patch",
   path: "/events/{id}/room/recording",
   tags,
-  summary: "Show the recording from and to these places, at the nearest second",
+  summary: "Trim the recording to this start and end, to the nearest second",
   request: {
     params: IdParam,
     body: body(z.object({ startMs: Milliseconds, endMs: Milliseconds.nullable() })),

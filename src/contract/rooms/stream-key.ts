@@ -41,7 +41,7 @@ export const giveToEncoder = operation(
     method: "post",
     path: "/events/{id}/room/encoder",
     tags: ["rooms"],
-    summary: "Put the encoder that waits on air instead of who broadcasts now",
+    summary: "Put the waiting encoder on air instead of the current broadcast",
     request: { params: IdParam },
     responses: { 204: noContent },
   },

@@ -17,7 +17,7 @@ export const startEpoch = operation("person", starts, {
   method: "post",
   path: "/events/{id}/room/epochs",
   tags: ["rooms"],
-  summary: "Go live, or go on after an interruption; what was sent before by others ends",
+  summary: "Go live, or continue after an interruption; another person's broadcast ends",
   request: {
     params: IdParam,
     body: body(
@@ -36,7 +36,7 @@ export const endStream = operation("person", starts, {
   method: "post",
   path: "/events/{id}/room/end",
   tags: ["rooms"],
-  summary: "End the broadcast for everybody; its recording can be watched at once",
+  summary: "End the broadcast for everybody; its recording can be watched immediately",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -45,7 +45,7 @@ export const putSegment = operation("anyone", segments, {
   method: "put",
   path: "/streams/{id}/{epoch}/{file}",
   tags: ["rooms"],
-  summary: "Send `init.mp4` or segment `{n}.m4s` of an epoch (CMAF), once however often it is sent",
+  summary: "Send `init.mp4` or segment `{n}.m4s` of an epoch (CMAF); can be repeated",
   request: {
     params: z.object({
       id: Id,
@@ -69,7 +69,7 @@ export const testUplink = operation(
     method: "post",
     path: "/streams/{id}/uplink",
     tags: ["rooms"],
-    summary: "Send up to a megabyte that is thrown away, to measure the line before going live",
+    summary: "Send up to a megabyte that is discarded, to measure the connection before going live",
     request: { params: IdParam },
     responses: { 204: noContent },
   },
@@ -82,7 +82,7 @@ export const getRoomState = operation("anyone", null, {
   path: "/events/{id}/room/state",
   scope: "events:read",
   tags: ["rooms"],
-  summary: "What is on in a room: for pages that wait for its start and hear nothing live",
+  summary: "What is on in a room: for pages that wait for its start without live updates",
   request: { params: NamedEvent, query: RoomQuery },
   responses: { 200: json(RoomNews) },
 });
@@ -91,7 +91,7 @@ export const noteView = operation("anyone", views, {
   method: "post",
   path: "/events/{id}/room/views",
   tags: ["rooms"],
-  summary: "Say every few seconds that one watches, and hear what is new",
+  summary: "Report every few seconds that you are watching, and get what is new",
   request: {
     params: NamedEvent,
     body: body(
@@ -113,7 +113,7 @@ export const removeRecording = operation("person", starts, {
   method: "delete",
   path: "/events/{id}/room/recording",
   tags: ["rooms"],
-  summary: "Delete the recording for good",
+  summary: "Delete the recording permanently",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

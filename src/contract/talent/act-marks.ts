@@ -20,7 +20,7 @@ export const saveAct = operation("person", marks, {
   method: "put",
   path: "/acts/{id}/save",
   tags,
-  summary: "Save an act for later, which nobody else sees, or no longer",
+  summary: "Save or unsave an act; nobody else sees it",
   request: { params: IdParam, body: body(ActMark) },
   responses: { 204: noContent },
 });

@@ -119,7 +119,7 @@ export const createAct = operation("person", edits, {
   method: "post",
   path: "/acts",
   tags,
-  summary: "Begin a showcase, which only its owner sees until it is listed",
+  summary: "Create an act, which only its owner sees until it is listed",
   request: {
     body: body(
       z.object({
@@ -186,7 +186,7 @@ export const editAct = operation("person", edits, {
   method: "patch",
   path: "/acts/{id}",
   tags,
-  summary: "Change an own act",
+  summary: "Change an act of yours",
   request: { params: IdParam, body: body(ActFields.partial()) },
   responses: { 200: json(Act) },
 });
@@ -195,7 +195,7 @@ export const deleteAct = operation("person", edits, {
   method: "delete",
   path: "/acts/{id}",
   tags,
-  summary: "Delete an own act with its pictures and recordings",
+  summary: "Delete an act of yours with its pictures and recordings",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -204,7 +204,7 @@ export const setActPicture = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/picture",
   tags,
-  summary: "Show an own uploaded picture as the act's, or the printed one again for null",
+  summary: "Set an uploaded picture as the act's; null goes back to the generated one",
   request: { params: IdParam, body: body(z.object({ mediaId: Id.nullable() })) },
   responses: { 200: json(Act) },
 });
@@ -213,7 +213,7 @@ export const setActFile = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/file",
   tags,
-  summary: "Show an own uploaded PDF as the act's technical rider or hospitality, or none for null",
+  summary: "Set an uploaded PDF as the act's technical or hospitality rider; null removes it",
   request: {
     params: IdParam,
     body: body(z.object({ which: z.enum(actFiles), mediaId: Id.nullable() })),
@@ -227,7 +227,7 @@ export const addActMedium = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/media/{mediaId}",
   tags,
-  summary: "Add an own uploaded picture or video to the portfolio, or change its caption",
+  summary: "Add an uploaded picture or video to the act's portfolio, or change its caption",
   request: {
     params: MediaParams,
     body: body(z.object({ caption: line(actLimits.caption).default("") })),
@@ -239,7 +239,7 @@ export const removeActMedium = operation("person", edits, {
   method: "delete",
   path: "/acts/{id}/media/{mediaId}",
   tags,
-  summary: "Take a picture or video out of the portfolio",
+  summary: "Remove a picture or video from the portfolio",
   request: { params: MediaParams },
   responses: { 200: json(Act) },
 });
@@ -248,7 +248,7 @@ export const addTrack = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/tracks/{mediaId}",
   tags,
-  summary: "Add an own uploaded recording, or change its title",
+  summary: "Add an uploaded recording to an act, or change its title",
   request: {
     params: MediaParams,
     body: body(
@@ -276,7 +276,7 @@ export const inviteActMember = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/members/{personId}",
   tags,
-  summary: "Invite a person to an own band, or change what they play; they confirm themselves",
+  summary: "Invite a person to a band of yours, or change what they play; they have to confirm",
   request: { params: MemberParams, body: body(z.object({ part: line(actLimits.part) })) },
   responses: { 200: json(Act) },
 });
@@ -285,7 +285,7 @@ export const removeActMember = operation("person", edits, {
   method: "delete",
   path: "/acts/{id}/members/{personId}",
   tags,
-  summary: "Remove a member from an own band",
+  summary: "Remove a member from a band of yours",
   request: { params: MemberParams },
   responses: { 200: json(Act) },
 });
@@ -294,7 +294,7 @@ export const answerMembership = operation("person", marks, {
   method: "put",
   path: "/acts/{id}/membership",
   tags,
-  summary: "Confirm that one belongs to a band, or leave it",
+  summary: "Confirm that you belong to a band, or leave it",
   request: { params: IdParam, body: body(z.object({ member: z.boolean() })) },
   responses: { 204: noContent },
 });

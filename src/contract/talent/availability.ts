@@ -48,7 +48,7 @@ export const setActDays = operation("person", edits, {
   method: "put",
   path: "/acts/{id}/days",
   tags,
-  summary: "Say of some days whether an own act is free",
+  summary: "Set whether an act of yours is free on some days",
   request: {
     params: IdParam,
     body: body(
@@ -66,7 +66,7 @@ export const makeActCalendarLink = operation("person", edits, {
   method: "post",
   path: "/acts/{id}/calendar-link",
   tags,
-  summary: "A new secret address of an own act's calendar; the one before ends",
+  summary: "Make a new secret address for an act's calendar; the previous one stops working",
   request: { params: IdParam },
   responses: { 201: json(z.object({ url: z.string() }), "Made") },
 });
@@ -142,7 +142,7 @@ export const removeDayRule = operation("person", edits, {
   method: "delete",
   path: "/acts/{id}/day-rules/{ruleId}",
   tags,
-  summary: "End a rule; its days are free again",
+  summary: "Delete an availability rule; its days are free again",
   request: { params: RuleParams },
   responses: { 204: noContent },
 });
@@ -164,7 +164,7 @@ export const removeBusyCalendar = operation("person", edits, {
   method: "delete",
   path: "/acts/{id}/calendars/{calendarId}",
   tags,
-  summary: "Read a calendar no longer; its days are free again",
+  summary: "Remove an external calendar; its days are free again",
   request: { params: CalendarParams },
   responses: { 204: noContent },
 });

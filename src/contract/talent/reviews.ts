@@ -67,7 +67,7 @@ export const listMyReviewsOfEvent = operation("person", null, {
   method: "get",
   path: "/events/{id}/reviews/mine",
   tags,
-  summary: "What I may review of an event where I was checked in, with what I wrote",
+  summary: "What you can review of an event you attended, with your reviews",
   request: { params: IdParam },
   responses: {
     200: json(
@@ -106,7 +106,7 @@ export const writeReview = operation("person", writing, {
   method: "put",
   path: "/reviews/{id}",
   tags,
-  summary: "Write a review, or change an own one within 14 days",
+  summary: "Write a review, or change yours within 14 days",
   request: {
     params: IdParam,
     body: body(
@@ -131,7 +131,7 @@ export const deleteReview = operation("person", writing, {
   method: "delete",
   path: "/reviews/{id}",
   tags,
-  summary: "Delete an own review",
+  summary: "Delete a review of yours",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -140,7 +140,7 @@ export const replyToReview = operation("person", writing, {
   method: "put",
   path: "/reviews/{id}/reply",
   tags,
-  summary: "Reply to a review of oneself, an own act or event; an empty reply removes it",
+  summary: "Reply to a review of you or an act or event of yours; an empty reply removes it",
   request: { params: IdParam, body: body(z.object({ text: text(reviewLimits.reply) })) },
   responses: { 200: json(Review) },
 });

@@ -67,7 +67,8 @@ export const renewDoorLink = operation("person", door.changing, {
   method: "post",
   path: "/events/{id}/door-links/{linkId}/renewal",
   tags,
-  summary: "Give a link a new address for another phone; the phone it had is out at once",
+  summary:
+    "Replace a door link's address for another phone; the previous phone is signed out immediately",
   request: { params: OneLink },
   responses: { 200: json(MadeLink) },
 });
@@ -76,7 +77,7 @@ export const revokeDoorLink = operation("person", door.changing, {
   method: "delete",
   path: "/events/{id}/door-links/{linkId}",
   tags,
-  summary: "End a link at once; what its phone scanned stays",
+  summary: "End a door link immediately; its scans stay",
   request: { params: OneLink },
   responses: { 204: noContent },
 });
@@ -85,7 +86,7 @@ export const openDoorLink = operation("anyone", opening, {
   method: "put",
   path: "/door-links/{id}/phone",
   tags,
-  summary: "Bind the link to this phone, by a cookie; the first phone alone can",
+  summary: "Bind the link to this phone by a cookie; only the first phone can",
   request: {
     params: IdParam,
     body: body(
@@ -134,7 +135,7 @@ export const scanLinkedTicket = operation("door-link", door.scanning, {
   method: "post",
   path: "/door-links/{id}/scans",
   tags,
-  summary: "Let in the person who shows this ticket, by its code or as found by name",
+  summary: "Check in a ticket by its code, or a person found by name",
   request: { params: IdParam, body: body(door.ShownScan) },
   responses: { 200: json(door.ScanAnswer) },
 });

@@ -86,7 +86,7 @@ export const syncScans = operation("person", syncing, {
   path: "/events/{id}/scans/batch",
   scope: "check-in:write",
   tags,
-  summary: "What a phone let in without a network; of two entries by one ticket the earlier counts",
+  summary: "Report check-ins made offline; of two for one ticket, the earlier counts",
   request: {
     params: IdParam,
     body: body(ScanBatch),
@@ -99,7 +99,7 @@ export const undoScan = operation("person", changing, {
   path: "/events/{id}/scans/{scanId}",
   scope: "check-in:write",
   tags,
-  summary: "Take an entry back, until a day after the event: the ticket admits again",
+  summary: "Undo a check-in, until a day after the event: the ticket admits again",
   request: { params: z.object({ id: Id, scanId: Id }) },
   responses: { 204: noContent },
 });

@@ -8,7 +8,7 @@ export const remindOfSale = operation("person", reminders, {
   method: "put",
   path: "/events/{id}/sale-reminder",
   tags,
-  summary: "Be notified ten minutes before tickets go on sale, once however often it is sent",
+  summary: "Be notified ten minutes before tickets go on sale; can be repeated",
   request: { params: IdParam },
   responses: { 204: noContent },
 });
@@ -17,7 +17,7 @@ export const removeSaleReminder = operation("person", reminders, {
   method: "delete",
   path: "/events/{id}/sale-reminder",
   tags,
-  summary: "Not be notified when tickets go on sale",
+  summary: "Cancel the reminder that tickets go on sale",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

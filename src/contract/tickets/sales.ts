@@ -137,7 +137,7 @@ export const saveSales = operation("person", edits, {
   path: "/events/{id}/sales",
   scope: "events:write",
   tags,
-  summary: "Write all that an event sells; a type that was sold stays, withdrawn at most",
+  summary: "Set what an event sells; ticket types that were sold can only be withdrawn",
   request: { params: IdParam, body: body(SalesInput) },
   responses: { 200: json(Sales) },
 });
@@ -164,7 +164,7 @@ export const getSalesCopies = operation("person", null, {
   path: "/events/{id}/sales/copies",
   scope: "events:read",
   tags,
-  summary: "How many other dates to come of an event's series could sell what it sells",
+  summary: "How many other upcoming dates of an event's series could sell the same tickets",
   request: { params: IdParam },
   responses: { 200: json(SalesCopies) },
 });
@@ -174,7 +174,8 @@ export const sellAtOtherDates = operation("person", copies, {
   path: "/events/{id}/sales/copies",
   scope: "events:write",
   tags,
-  summary: "Sell the same at the other dates to come of the event's series; those that sell stay",
+  summary:
+    "Copy ticket sales to the other upcoming dates of the series; dates that already sell stay",
   request: { params: IdParam },
   responses: { 200: json(SalesCopied) },
 });
@@ -225,7 +226,7 @@ export const savePromo = operation("person", edits, {
   path: "/events/{id}/promos/{promoId}",
   scope: "events:write",
   tags,
-  summary: "Write a promo code; orders that use it keep what they were promised",
+  summary: "Create or change a promo code; existing orders keep their price",
   request: { params: PromoParams, body: body(PromoInput) },
   responses: { 200: json(Promo) },
 });
@@ -235,7 +236,7 @@ export const deletePromo = operation("person", edits, {
   path: "/events/{id}/promos/{promoId}",
   scope: "events:write",
   tags,
-  summary: "Take a promo code away",
+  summary: "Delete a promo code",
   request: { params: PromoParams },
   responses: { 204: noContent },
 });

@@ -95,7 +95,7 @@ export const listMyTickets = operation("person", null, {
   path: "/my/tickets",
   scope: "orders:read",
   tags,
-  summary: "The own tickets: those to come, soonest first, or those of before, latest first",
+  summary: "Your tickets: upcoming ones soonest first, or past ones latest first",
   request: { query: PageQuery.extend({ when: z.enum(["upcoming", "past"]).default("upcoming") }) },
   responses: { 200: json(page(Ticket)) },
 });
@@ -126,7 +126,7 @@ export const getTicket = operation("anyone", looks, {
   method: "get",
   path: "/tickets/{id}",
   tags,
-  summary: "A ticket, for its holder or who has a guest's key",
+  summary: "Get a ticket, as its holder or with a guest's key",
   request: asked,
   responses: { 200: json(TicketPage) },
 });
@@ -135,7 +135,7 @@ export const getTicketPdf = operation("anyone", prints, {
   method: "get",
   path: "/tickets/{id}/ticket.pdf",
   tags,
-  summary: "A ticket to print",
+  summary: "Get a ticket as a PDF to print",
   request: asked,
   responses: {
     200: { description: "OK", content: { "application/pdf": { schema: z.string() } } },
@@ -157,7 +157,7 @@ export const nameTicket = operation("anyone", writes, {
   method: "put",
   path: "/tickets/{id}/holder",
   tags,
-  summary: "Say who comes on a ticket, until it is let in",
+  summary: "Set who comes with a ticket, until it is checked in",
   request: { ...asked, body: body(z.object({ name: line(accountLimits.name, 1) })) },
   responses: { 200: json(TicketPage) },
 });
@@ -166,7 +166,7 @@ export const startTransfer = operation("anyone", writes, {
   method: "post",
   path: "/tickets/{id}/transfer",
   tags,
-  summary: "Make the link that hands a ticket on; one of before no longer works",
+  summary: "Make a link that transfers a ticket; the previous one stops working",
   request: asked,
   responses: { 201: json(z.object({ url: z.string(), expiresAt: Time })) },
 });
@@ -175,7 +175,7 @@ export const cancelTransfer = operation("anyone", writes, {
   method: "delete",
   path: "/tickets/{id}/transfer",
   tags,
-  summary: "End the link that hands a ticket on",
+  summary: "End a ticket's transfer link",
   request: asked,
   responses: { 204: noContent },
 });
@@ -201,7 +201,7 @@ export const getTransfer = operation("anyone", looks, {
   method: "get",
   path: "/ticket-transfers/{key}",
   tags,
-  summary: "What a link hands on",
+  summary: "What a transfer link transfers",
   request: { params: TransferParam },
   responses: { 200: json(TicketTransfer) },
 });
@@ -220,7 +220,7 @@ export const returnTicket = operation("anyone", writes, {
   method: "post",
   path: "/tickets/{id}/return",
   tags,
-  summary: "Let the waitlist have a ticket; the money comes back once it is sold",
+  summary: "Offer a ticket to the waitlist; the money is refunded once it is sold",
   request: asked,
   responses: { 200: json(TicketPage) },
 });
@@ -229,7 +229,7 @@ export const confirmTicket = operation("anyone", writes, {
   method: "put",
   path: "/tickets/{id}/confirmation",
   tags,
-  summary: "Say as a guest that one still comes after the event has changed",
+  summary: "Confirm as a guest that you are still coming after a change of the event",
   request: asked,
   responses: { 200: json(TicketPage) },
 });
@@ -238,7 +238,7 @@ export const takeBackTicket = operation("anyone", writes, {
   method: "delete",
   path: "/tickets/{id}/return",
   tags,
-  summary: "Take it back from the waitlist, while nobody is about to buy it",
+  summary: "Stop offering a ticket to the waitlist, while nobody is buying it",
   request: asked,
   responses: { 200: json(TicketPage) },
 });
@@ -247,7 +247,7 @@ export const resendTickets = operation("anyone", writes, {
   method: "post",
   path: "/orders/{id}/tickets/resend",
   tags,
-  summary: "Mail the tickets of an order to its buyer once more",
+  summary: "Email the tickets of an order to its buyer again",
   request: asked,
   responses: { 204: noContent },
 });
