@@ -64,10 +64,9 @@ test.each([
     currency: currency.toUpperCase(),
   };
   expect((await host.get(`/events/${eventId}/refunds`)).body.items).toMatchObject([shown]);
-  const emails = await emailsTo(app, "guest@people.example");
-  expect(emails.map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining(`${sum} will be refunded`),
-  );
+  const subjects = async () =>
+    (await emailsTo(app, "guest@people.example")).map(({ subject }) => subject).join();
+  await expect.poll(subjects, { timeout: 20_000 }).toContain(`${sum} will be refunded`);
   const entries = await app.services.db
     .select({ currency: ledgerEntries.currency, account: ledgerEntries.account })
     .from(ledgerEntries)

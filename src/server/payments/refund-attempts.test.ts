@@ -72,7 +72,9 @@ test("an attempt's key does not depend on the text of a failure, and stays throu
   stripe.failures.push(503, 503, 503);
   await moveRefunds(app.services);
   await moveRefunds(app.services);
-  await expect.poll(() => rowOf(id)).toMatchObject({ state: "done", failure: "" });
+  await expect
+    .poll(() => rowOf(id), { timeout: 20_000 })
+    .toMatchObject({ state: "done", failure: "" });
   expect(new Set(keysOf(id))).toEqual(new Set(["attempt-2"]));
 });
 
@@ -85,7 +87,9 @@ test("each retry is another attempt for Stripe, and shows no failure while it is
   expect((await host.get(list)).body.items).toMatchObject([{ id, failure: failed.failure }]);
   await host.post(`${list}/${id}/retry`);
   await moveRefunds(app.services);
-  await expect.poll(() => rowOf(id)).toMatchObject({ state: "done", movedAt: null });
+  await expect
+    .poll(() => rowOf(id), { timeout: 20_000 })
+    .toMatchObject({ state: "done", movedAt: null });
   expect((await host.get(list)).body.items).toMatchObject([{ id, state: "done", failure: "" }]);
   const keys = new Set(keysOf(id));
   expect(keys.size).toBe(1);
@@ -107,7 +111,9 @@ test("refunds in progress go on with the same key after the update", async () =>
   expect(await rowOf(retried)).toMatchObject({ attemptKey: key });
   await moveRefunds(app.services);
   for (const id of [first, retried, moved])
-    await expect.poll(() => rowOf(id)).toMatchObject({ state: "done", movedAt: null });
+    await expect
+      .poll(() => rowOf(id), { timeout: 20_000 })
+      .toMatchObject({ state: "done", movedAt: null });
   expect(new Set(keysOf(first))).toEqual(new Set([first]));
   expect(new Set(keysOf(retried))).toEqual(new Set([key]));
   // The buyer has this one's money already.
