@@ -74,7 +74,7 @@ export function createApp(services: Services) {
   const noteBusy = busyNotes(log);
   const answer = (error: unknown, c: Context<Env>) => {
     if (isDatabaseBusy(error)) noteBusy(error, `${c.req.method} ${routeOf(c)}`);
-    return answerError(error, c.var, services);
+    return toErrorResponse(error, c.var, services);
   };
   app.onError(answer);
   app.use(clearCacheAfterWrites());
@@ -126,7 +126,7 @@ export function createApp(services: Services) {
   return app;
 }
 
-function answerError(
+function toErrorResponse(
   error: unknown,
   { requestId, person }: Env["Variables"],
   { log, disk }: Pick<Services, "log" | "disk">,

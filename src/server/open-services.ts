@@ -114,7 +114,7 @@ export async function openServices(parts: Parts) {
     uploadFolder: path.join(folder, "uploads"),
     outboxFolder: path.join(folder, "outbox"),
     pagesFolder: path.join(folder, "pages"),
-    isReady: async () => state.ready && (await answers(pool)),
+    isReady: async () => state.ready && (await isReachable(pool)),
   };
   const stopMediaJobs = await startMediaJobs(services);
   await startExportJobs(services);
@@ -166,7 +166,7 @@ export async function openServices(parts: Parts) {
   };
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+async function isReachable(pool: Pool): Promise<boolean> {
   return pool.query("select 1").then(
     () => true,
     () => false,

@@ -51,10 +51,10 @@ type WorkOptions = {
 const failed = "failed";
 
 /** Thrown by a handler if retrying is pointless: the job goes to the `failed` queue immediately. */
-export class Hopeless extends Error {}
+export class PermanentJobError extends Error {}
 
 // A killed worker's job restarts after a minute; a job that keeps failing ends in the `failed` queue.
-const care = {
+const defaultQueueOptions = {
   expireInSeconds: 60,
   retryLimit: 8,
   retryDelay: 2,
@@ -66,12 +66,17 @@ const care = {
 const wakeAfterMs = [20, 300, 1_500] as const;
 
 // A fallback only: all queues are polled for due jobs much more often, in one statement.
-const leastPollSeconds = 60;
+const minPollSeconds = 60;
 
 // Jobs still running then are taken over by another server or the next start.
-const longestStopMs = 5_000;
+const maxStopMs = 5_000;
 
-const longCare = { ...care, expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 3 };
+const longJobOptions = {
+  ...defaultQueueOptions,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 30,
+  retryLimit: 3,
+};
 
 type Hooks = {
   log: Logger;
@@ -108,7 +113,7 @@ export async function openJobs(
   const queues = new Map<string, Promise<void>>(made);
   const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   const workers = new Map<string, string[]>();
-  const queueNamed = (name: string, options = care) => {
+  const queueNamed = (name: string, options = defaultQueueOptions) => {
     const known = queues.get(name) ?? boss.createQueue(name, { ...options, deadLetter: failed });
     queues.set(name, known);
     return known;
@@ -131,7 +136,7 @@ export async function openJobs(
   ) {
     if (!works) return;
     const options = {
-      pollingIntervalSeconds: Math.max(pollSeconds, leastPollSeconds),
+      pollingIntervalSeconds: Math.max(pollSeconds, minPollSeconds),
       batchSize,
       includeMetadata: true,
       perJobResults: true,
@@ -180,7 +185,7 @@ export async function openJobs(
       await startWorker(queue, handle, options);
     },
     async workLong(queue, handle) {
-      await queueNamed(queue, longCare);
+      await queueNamed(queue, longJobOptions);
       await startWorker(queue, handle, { batchSize: 1 });
     },
     async every(queue, cron, handle) {
@@ -197,7 +202,7 @@ export async function openJobs(
       stopWatching();
       // pg-boss itself only checks twice a second whether running jobs have finished.
       const ended = Promise.all([...workers.keys()].map((queue) => boss.offWork(queue)));
-      await Promise.race([ended, sleep(longestStopMs, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(maxStopMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: 1_000, close: false });
     },
   };
@@ -225,7 +230,7 @@ async function run<T>(
     log.info({ ...facts, ms: Math.round(performance.now() - started) });
     return { id: job.id, status: "completed" };
   } catch (error) {
-    if (error instanceof Hopeless) {
+    if (error instanceof PermanentJobError) {
       log.warn({ ...facts, err: error }, "job failed, won't be tried again");
       return { id: job.id, status: "deadletter", output: { message: reasonOf(error.cause) } };
     }

@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Db, Transaction } from "./database/database.ts";
 import { newId } from "./ids.ts";
 import { ifExists } from "./storage/if-exists.ts";
-import { Hopeless, type Jobs } from "./jobs.ts";
+import { PermanentJobError, type Jobs } from "./jobs.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { Sealer } from "./sealer.ts";
 
@@ -66,10 +66,12 @@ const retries = 10;
 
 export async function openMail(parts: MailParts): Promise<Mail> {
   const { config, jobs, sealer, outboxFolder } = parts;
-  const way = config.smtpUrl ? await bySmtp(config.smtpUrl) : intoFolder(outboxFolder);
+  const transport = config.smtpUrl
+    ? await smtpTransport(config.smtpUrl)
+    : outboxTransport(outboxFolder);
   const work = (queued: Queued | Identified) => {
     const email = unsealed(queued, sealer);
-    return way.deliver(email.id, asMessage(email, config));
+    return transport.deliver(email.id, asMessage(email, config));
   };
   await jobs.work<Queued | Identified>("mail", work, pacedBy(parts));
   return {
@@ -82,7 +84,7 @@ export async function openMail(parts: MailParts): Promise<Mail> {
     },
     withdraw: (address, db) => jobs.forget("to", address, db),
     clearOutbox: (address, exceptId) => removeFromOutbox(outboxFolder, { address, exceptId }),
-    close: () => way.close(),
+    close: () => transport.close(),
   };
 }
 
@@ -130,9 +132,12 @@ function oneClick(url: string): Record<string, string> {
   };
 }
 
-type Way = { deliver(id: string, message: SendMailOptions): Promise<void>; close(): void };
+type MailTransport = {
+  deliver(id: string, message: SendMailOptions): Promise<void>;
+  close(): void;
+};
 
-async function bySmtp(url: string): Promise<Way> {
+async function smtpTransport(url: string): Promise<MailTransport> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -148,7 +153,9 @@ async function bySmtp(url: string): Promise<Way> {
   return {
     async deliver(_id, message) {
       await transport.sendMail(message).catch((error: unknown) => {
-        throw isRefusedForEver(error) ? new Hopeless("refused for ever", { cause: error }) : error;
+        throw isPermanentRejection(error)
+          ? new PermanentJobError("rejected permanently", { cause: error })
+          : error;
       });
     },
     close: () => transport.close(),
@@ -156,13 +163,13 @@ async function bySmtp(url: string): Promise<Way> {
 }
 
 /** Whether a 5xx response concerns the address or content. One to our own login isn't about this email and can be fixed. */
-function isRefusedForEver(error: unknown): boolean {
+function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
   return isAboutEmail && typeof responseCode === "number" && responseCode >= 500;
 }
 
-function intoFolder(folder: string): Way {
+function outboxTransport(folder: string): MailTransport {
   return {
     async deliver(id, message) {
       const { createTransport } = await import("nodemailer");

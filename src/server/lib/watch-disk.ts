@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { isReadOnly as isReadOnlyError } from "./database/database-errors.ts";
-import { enoughFreeBytes, leastFreeBytes, type DiskReserve } from "./database/disk-reserve.ts";
+import { enoughFreeBytes, minFreeBytes, type DiskReserve } from "./database/disk-reserve.ts";
 import { freeSpaceOf, inMegabytes, type FreeSpace } from "./free-space.ts";
 
 const lookEveryMs = 1_000;
@@ -56,7 +56,7 @@ export async function watchDisk({ log, folders, reserve, shrink }: Watched): Pro
   async function keepReserve({ folder, ...file }: DiskReserve): Promise<void> {
     const { freeBytes } = await freeSpaceOf(folder);
     const isThere = await file.isThere();
-    if (isThere && freeBytes >= leastFreeBytes) return become(false);
+    if (isThere && freeBytes >= minFreeBytes) return become(false);
     if (!isThere && freeBytes >= enoughFreeBytes && (await file.make())) return become(false);
     // Set first, so that new writes don't use up the released space.
     const isNew = !isFull;

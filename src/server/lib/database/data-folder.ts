@@ -130,7 +130,7 @@ type Release = () => Promise<void>;
 
 /**
  * Takes an OS-level lock on a folder, released when the process ends for any reason; undefined if a running process holds it. Linux: a
- * listening abstract socket; Windows: a named pipe; macOS and BSD: O_EXLOCK.
+ * listening abstract socket; Windows: a named pipe; macOS and BSD: exclusiveLock.
  */
 async function takeFolderLock(folder: string): Promise<Release | undefined> {
   const { dev, ino } = await stat(folder);
@@ -155,10 +155,10 @@ function takeName(name: string): Promise<Release | undefined> {
 }
 
 // open(2)'s flag for taking flock's exclusive lock, which Node has no constant for.
-const O_EXLOCK = 0x20;
+const exclusiveLock = 0x20;
 
 async function takeFile(file: string): Promise<Release | undefined> {
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK;
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | exclusiveLock;
   try {
     const handle = await open(file, flags, 0o600);
     return () => handle.close();

@@ -7,9 +7,9 @@ import { StartError } from "../start-error.ts";
 
 const reserveBytes = 64 * megabyte;
 /** Two 16 MB WAL segments: below this, PostgreSQL may run out of room for its log and crash. */
-export const leastFreeBytes = 32 * megabyte;
+export const minFreeBytes = 32 * megabyte;
 /** From here on the reserve can be created again with enough space left over. */
-export const enoughFreeBytes = leastFreeBytes + reserveBytes + 16 * megabyte;
+export const enoughFreeBytes = minFreeBytes + reserveBytes + 16 * megabyte;
 const emptyDatabaseBytes = 160 * megabyte;
 
 /** PostgreSQL can't start until space is freed; the message says where and how much. */
@@ -79,7 +79,7 @@ async function fill(file: string): Promise<void> {
 
 /** Ensures that PostgreSQL has room to start, releasing the reserve if necessary. */
 export async function requireRoomToStart(reserve: DiskReserve, fresh: boolean): Promise<void> {
-  const neededBytes = fresh ? emptyDatabaseBytes : leastFreeBytes;
+  const neededBytes = fresh ? emptyDatabaseBytes : minFreeBytes;
   if ((await freeSpaceOf(reserve.folder)).freeBytes >= neededBytes) return;
   await reserve.giveBack();
   const { freeBytes } = await freeSpaceOf(reserve.folder);

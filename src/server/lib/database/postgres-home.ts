@@ -4,7 +4,7 @@ import path from "node:path";
 import { ifExists } from "../storage/if-exists.ts";
 import { copyBinaries, findBinaries, makeRunnable, type Binaries } from "./postgres-binaries.ts";
 
-const ELSEWHERE = "/var/lib/marquee";
+const fallbackFolder = "/var/lib/marquee";
 
 type SystemUser = { uid: number; gid: number };
 
@@ -23,7 +23,7 @@ export async function findHome(dataDir: string): Promise<Home> {
   if (reachable) await makeRunnable(binaries);
   return {
     folder: await makeFolder(await clusterFolder(dataDir, user), user),
-    binaries: reachable ? binaries : await copyBinaries(binaries, ELSEWHERE),
+    binaries: reachable ? binaries : await copyBinaries(binaries, fallbackFolder),
     user,
   };
 }
@@ -33,7 +33,7 @@ async function clusterFolder(dataDir: string, user: SystemUser): Promise<string>
   const elsewhere = await ifExists(readFile(pointer, "utf8"));
   if (elsewhere) return requireOwner(elsewhere.trim(), dataDir);
   if (await mayEnter(dataDir, user)) return path.join(dataDir, "postgres");
-  const folder = path.join(ELSEWHERE, randomBytes(6).toString("hex"));
+  const folder = path.join(fallbackFolder, randomBytes(6).toString("hex"));
   await mkdir(folder, { recursive: true, mode: 0o755 });
   await writeFile(path.join(folder, "belongs-to"), dataDir);
   await writeFile(pointer, folder);

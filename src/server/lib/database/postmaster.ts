@@ -18,11 +18,11 @@ export type PoolOptions = Address & { user: string; database: string; password?:
 
 export type Postmaster = { pid: number; address: Address };
 
-const PORT = 5432;
+const socketPort = 5432;
 // The folder belongs to the unprivileged user: as root, don't follow links out of it.
-const LOG_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+const logFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 // Unix socket paths are limited to 103 bytes on macOS and 107 on Linux, including "/.s.PGSQL.5432".
-const LONGEST_FOLDER = 88;
+const maxFolderLength = 88;
 
 /** Reports the last fatal message in the server's log. */
 class PostgresStartError extends StartError {
@@ -60,7 +60,7 @@ export async function launch(
   const logFile = path.join(home.folder, "postgres.log");
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
-    const log = openSync(logFile, LOG_FLAGS, 0o600);
+    const log = openSync(logFile, logFlags, 0o600);
     // In a session of its own, so that Ctrl-C lets the app drain before its database stops.
     const child = spawn(home.binaries.postgres, ["-D", cluster, ...options], {
       cwd: home.folder,
@@ -92,9 +92,9 @@ export async function launch(
 
 async function socketAddress(home: Home): Promise<Address> {
   const folder = path.join(home.folder, "socket");
-  const isLong = Buffer.byteLength(folder) > LONGEST_FOLDER;
+  const isLong = Buffer.byteLength(folder) > maxFolderLength;
   const host = isLong ? await mkdtemp(path.join(tmpdir(), "marquee-")) : folder;
-  return { host, port: PORT };
+  return { host, port: socketPort };
 }
 
 async function makeSocketFolder({ user }: Home, folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type Db, openDatabase } from "./database.ts";
 import { isReplicaFailure } from "./database-errors.ts";
 
 /** Runs a query whose result may be a second old. It may run twice, so it must not write. */
-export type Read = <Answer>(question: (db: Db) => Promise<Answer>) => Promise<Answer>;
+export type Read = <T>(query: (db: Db) => Promise<T>) => Promise<T>;
 
 type ReplicaOptions = {
   /** undefined: there is no replica; queries go to the primary. */
@@ -15,7 +15,7 @@ type ReplicaOptions = {
 };
 
 const checkMs = 500;
-const mostLagMs = 1_000;
+const maxLagMs = 1_000;
 
 /**
  * Sends queries to a read replica while it is at most a second behind, otherwise to the primary. A query that fails because of the
@@ -23,7 +23,7 @@ const mostLagMs = 1_000;
  * long, isn't.
  */
 export function openReplica({ url, primary, log, max, statementSeconds }: ReplicaOptions) {
-  if (!url) return { read: ((question) => question(primary)) as Read, close: async () => {} };
+  if (!url) return { read: ((query) => query(primary)) as Read, close: async () => {} };
   const replica = openDatabase({
     connection: { connectionString: url },
     log,
@@ -42,7 +42,7 @@ export function openReplica({ url, primary, log, max, statementSeconds }: Replic
     try {
       const { rows } = await replica.pool.query<{ lag: number | null }>(lagMs);
       const lag = rows[0]?.lag ?? Number.POSITIVE_INFINITY;
-      say(lag <= mostLagMs, `${lag} ms behind`);
+      say(lag <= maxLagMs, `${lag} ms behind`);
     } catch (error) {
       say(false, (error as Error).message);
     }
@@ -50,14 +50,14 @@ export function openReplica({ url, primary, log, max, statementSeconds }: Replic
   }
   const timer = setInterval(() => void check(), checkMs).unref();
   void check();
-  const read: Read = async (question) => {
-    if (!isFresh) return question(primary);
+  const read: Read = async (query) => {
+    if (!isFresh) return query(primary);
     try {
-      return await question(replica.db);
+      return await query(replica.db);
     } catch (error) {
       if (!isReplicaFailure(error)) throw error;
       say(false, (error as Error).message);
-      return question(primary);
+      return query(primary);
     }
   };
   return {

@@ -6,7 +6,7 @@ import { DiskFullError } from "./disk-reserve.ts";
 const lookEveryMs = 250;
 const pausesMs = [500, 1_000, 2_000, 4_000];
 const maxFailures = pausesMs.length + 1;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 // A server that ran this long wasn't stopped by a startup problem.
 const steadyMs = 30_000;
 
@@ -35,7 +35,7 @@ export function supervisePostgres({ log, isRunning, start, giveUp }: Supervised)
       if (signal.aborted) return;
       log.error("the embedded PostgreSQL has ended and is being started again");
       earlyEnds = performance.now() - since < steadyMs ? earlyEnds + 1 : 0;
-      await pause(Math.min(longestPauseMs, earlyEnds * 250));
+      await pause(Math.min(maxPauseMs, earlyEnds * 250));
       if (!(await startAgain())) return;
     }
   }
