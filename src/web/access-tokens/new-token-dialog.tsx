@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { scopes, tokenDays, tokenLimits } from "../../contract/integrations/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useProven } from "../settings/proof.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,7 +28,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         scopes: scopes.filter((scope) => form.has(scope)),
         days: tokenDays.find((days) => String(days) === form.get("days")) ?? tokenDays[1],
       };
-      return proven(() => answer(api.my["access-tokens"].$post({ json })));
+      return proven(() => fetchJson(api.my["access-tokens"].$post({ json })));
     },
     onSettled: () => queryClient.invalidateQueries(accessTokensQuery),
   });

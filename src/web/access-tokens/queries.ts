@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 export const accessTokensQuery = queryOptions({
   queryKey: ["access-tokens"],
-  queryFn: () => answer(api.my["access-tokens"].$get()),
+  queryFn: () => fetchJson(api.my["access-tokens"].$get()),
 });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -13,7 +13,7 @@ export function CodeScreen({ next }: { next: string | undefined }) {
   const finish = useMutation({
     meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
-      await answer(api.session.code.$post({ json: { code: String(form.get("code")) } }));
+      await fetchJson(api.session.code.$post({ json: { code: String(form.get("code")) } }));
       await enter();
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { TextInput } from "../ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
@@ -18,7 +18,7 @@ export function LoginScreen({ next, error }: LoginScreenProps) {
   const signIn = useMutation({
     meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
-      const { secondFactor } = await answer(
+      const { secondFactor } = await fetchJson(
         api.session.$post({
           json: { email: String(form.get("email")), password: String(form.get("password")) },
         }),

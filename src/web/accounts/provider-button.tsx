@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import { providerNames, type SignInProvider } from "../../contract/accounts/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -49,7 +49,7 @@ export function ProviderButton(props: ProviderButtonProps) {
   const start = useMutation({
     meta: { failureToast: false },
     onMutate: () => onStart?.(),
-    mutationFn: () => answer(api.session[provider].$post({ json: { next } })),
+    mutationFn: () => fetchJson(api.session[provider].$post({ json: { next } })),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const problem = start.isIdle

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 /** The signed-in user, and the sign-in methods of this server. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: () => answer(api.session.$get()),
+  queryFn: () => fetchJson(api.session.$get()),
   staleTime: 5 * 60_000,
 });
 
@@ -13,5 +13,5 @@ export const signUpModeQuery = (invitation?: string) =>
   queryOptions({
     queryKey: ["sign-up-mode", invitation ?? null],
     queryFn: () =>
-      answer(api["sign-up"].$get({ query: invitation === undefined ? {} : { invitation } })),
+      fetchJson(api["sign-up"].$get({ query: invitation === undefined ? {} : { invitation } })),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLimits, roles } from "../../contract/accounts/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
 import { Honeypot } from "./honeypot.tsx";
@@ -36,7 +36,7 @@ export function SignUpScreen({ next, error, invitation }: SignUpScreenProps) {
   const signUp = useMutation({
     meta: { failureToast: false },
     mutationFn: async (form: FormData) => {
-      const { me, waiting } = await answer(
+      const { me, waiting } = await fetchJson(
         api.accounts.$post({
           json: {
             name: String(form.get("name")),

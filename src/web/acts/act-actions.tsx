@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { useMe } from "../app/session.ts";
 import { copyLink } from "../posts/copy-link.ts";
@@ -126,7 +126,7 @@ function useActMarks({ id, slug }: Act) {
   const follow = useMutation({
     scope: { id: `follow-act-${id}` },
     mutationFn: (on: boolean) =>
-      answer(api.acts[":id"].follow.$put({ param: { id }, json: { on } })),
+      fetchJson(api.acts[":id"].follow.$put({ param: { id }, json: { on } })),
     onMutate: (on) => show({ followedByMe: on }),
     onSuccess: show,
     onError: (_error, on) => show({ followedByMe: !on }),

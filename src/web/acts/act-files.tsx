@@ -1,7 +1,7 @@
 import { FileText, Trash2 } from "lucide-react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { type ActFileKind, actFiles } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { FileButton } from "../media/file-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -38,7 +38,7 @@ function OneFile({ act, which }: { act: Act; which: ActFileKind }) {
   const show = useActChange({
     says: "Act saved",
     send: (mediaId: string | null) =>
-      answer(api.acts[":id"].file.$put({ param: { id: act.id }, json: { which, mediaId } })),
+      fetchJson(api.acts[":id"].file.$put({ param: { id: act.id }, json: { which, mediaId } })),
   });
   const choose = async (chosen: File) => {
     const media = await sending.upload(chosen, "document");

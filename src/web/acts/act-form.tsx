@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -54,7 +54,7 @@ export function ActForm({ act }: { act: Act }) {
     send: (rates: Act["rates"]) => {
       const { name, kind, line, about, rider, hospitality, skills, radiusKm, listed } = form;
       const place = form.town === act.town ? undefined : (form.place ?? form.town);
-      return answer(
+      return fetchJson(
         api.acts[":id"].$patch({
           param: { id: act.id },
           json: {

@@ -1,7 +1,7 @@
 import { Image, Trash2, Video } from "lucide-react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { FileButton } from "../media/file-button.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -19,12 +19,12 @@ export function ActPictures({ act }: { act: Act }) {
   const show = useActChange({
     says: "Picture saved",
     send: (mediaId: string | null) =>
-      answer(api.acts[":id"].picture.$put({ param: { id }, json: { mediaId } })),
+      fetchJson(api.acts[":id"].picture.$put({ param: { id }, json: { mediaId } })),
   });
   const add = useActChange({
     says: "Added to the portfolio",
     send: (mediaId: string) =>
-      answer(api.acts[":id"].media[":mediaId"].$put({ param: { id, mediaId }, json: {} })),
+      fetchJson(api.acts[":id"].media[":mediaId"].$put({ param: { id, mediaId }, json: {} })),
   });
   const send = async (file: File, kind: "image" | "video", use: (mediaId: string) => void) => {
     const media = await sending.upload(file, kind);
@@ -94,11 +94,11 @@ function PortfolioItem({ act, medium }: { act: Act; medium: Act["media"][number]
   const route = api.acts[":id"].media[":mediaId"];
   const caption = useActChange({
     says: "Caption saved",
-    send: (words: string) => answer(route.$put({ param, json: { caption: words } })),
+    send: (words: string) => fetchJson(route.$put({ param, json: { caption: words } })),
   });
   const remove = useActChange({
     says: "Removed from the portfolio",
-    send: () => answer(route.$delete({ param })),
+    send: () => fetchJson(route.$delete({ param })),
   });
   const what = medium.kind === "video" ? "video" : "picture";
   return (

@@ -1,7 +1,7 @@
 import { Music, Trash2 } from "lucide-react";
 import type { Act, Track } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { FileButton } from "../media/file-button.tsx";
 import { PlayButton } from "../player/play-button.tsx";
 import { readPeaks } from "../player/read-peaks.ts";
@@ -20,7 +20,7 @@ export function ActSounds({ act }: { act: Act }) {
   const add = useActChange({
     says: "Recording added",
     send: ({ mediaId, title, peaks }: { mediaId: string; title: string; peaks: number[] }) =>
-      answer(
+      fetchJson(
         api.acts[":id"].tracks[":mediaId"].$put({
           param: { id, mediaId },
           json: { title, peaks },
@@ -70,11 +70,11 @@ function Row({ act, track }: { act: Act; track: Track }) {
   const route = api.acts[":id"].tracks[":mediaId"];
   const rename = useActChange({
     says: "Title saved",
-    send: (title: string) => answer(route.$put({ param, json: { title } })),
+    send: (title: string) => fetchJson(route.$put({ param, json: { title } })),
   });
   const remove = useActChange({
     says: "Recording removed",
-    send: () => answer(route.$delete({ param })),
+    send: () => fetchJson(route.$delete({ param })),
   });
   return (
     <div className="side-by-side listen-row">

@@ -2,7 +2,7 @@ import { Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { Act } from "../../contract/talent/acts.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { PersonInput } from "../event-team/person-input.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -22,7 +22,7 @@ export function BandMembers({ act }: { act: Act }) {
   const invite = useActChange({
     says: "Invitation sent",
     send: ({ personId, part }: { personId: string; part: string }) =>
-      answer(
+      fetchJson(
         api.acts[":id"].members[":personId"].$put({ param: { id, personId }, json: { part } }),
       ),
     onDone: () => setEntry(nobody),
@@ -30,7 +30,7 @@ export function BandMembers({ act }: { act: Act }) {
   const remove = useActChange({
     says: "Member removed",
     send: (personId: string) =>
-      answer(api.acts[":id"].members[":personId"].$delete({ param: { id, personId } })),
+      fetchJson(api.acts[":id"].members[":personId"].$delete({ param: { id, personId } })),
   });
 
   function submit() {

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -19,7 +19,7 @@ export function NewActScreen() {
   const [kind, setKind] = useState<"solo" | "band">("solo");
   const create = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.acts.$post({ json: { id, name, kind } })),
+    mutationFn: () => fetchJson(api.acts.$post({ json: { id, name, kind } })),
     onSuccess: ({ slug }) => navigate({ to: "/talent/$slug/edit", params: { slug } }),
   });
   const problem = fieldProblem(create.error, "name");

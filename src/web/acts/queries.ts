@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 const all = ["acts"] as const;
 
@@ -8,14 +8,14 @@ export const actKeys = { all } as const;
 export function actQuery(slug: string) {
   return queryOptions({
     queryKey: [...all, "one", slug],
-    queryFn: () => answer(api.talent[":slug"].$get({ param: { slug } })),
+    queryFn: () => fetchJson(api.talent[":slug"].$get({ param: { slug } })),
   });
 }
 
 export function actsOfPersonQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "of-person", id],
-    queryFn: () => answer(api.people[":id"].acts.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.people[":id"].acts.$get({ param: { id } })),
   });
 }
 
@@ -23,7 +23,7 @@ export function actsOfPersonQuery(id: string) {
 export function actsByNameQuery(q: string) {
   return queryOptions({
     queryKey: [...all, "by-name", q],
-    queryFn: () => answer(api.talent.$get({ query: { q, limit: 4 } })),
+    queryFn: () => fetchJson(api.talent.$get({ query: { q, limit: 4 } })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Media } from "../../contract/media.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { type FileKind, fileProblem } from "../media/file-rules.ts";
 import { posterFrame } from "../media/poster-frame.ts";
@@ -31,7 +31,7 @@ export function useUpload() {
       const posterUploadId = frame && (await uploadFile(frame, { signal: stop.signal }));
       const document = { use: "document", alt: file.name.slice(-bookingLimits.fileName) } as const;
       const json = { uploadId, posterUploadId, ...(kind === "document" && document) };
-      return await answer(api.media.$post({ json }));
+      return await fetchJson(api.media.$post({ json }));
     } catch (error) {
       if (!stop.signal.aborted) setProblem(sentenceOf(error));
       return undefined;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, RefreshCw, TriangleAlert } from "lucide-react";
 import { v7 as newId } from "uuid";
 import type { Backup, BackupState } from "../../contract/administration/backups.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { numberText } from "../lib/number-text.ts";
 import { sizeText } from "../lib/size-text.ts";
 import { Progress } from "../media/upload-row.tsx";
@@ -104,7 +104,7 @@ function UnderWay({ latest }: { latest: Backup }) {
 function BackUpNow({ backup: { isSetUp, latest } }: { backup: BackupState }) {
   const queryClient = useQueryClient();
   const start = useMutation({
-    mutationFn: () => answer(api.administration.backups.$post({ json: { id: newId() } })),
+    mutationFn: () => fetchJson(api.administration.backups.$post({ json: { id: newId() } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: administrationKeys.all }),
   });
   return (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FailedEmail } from "../../contract/administration/failed-emails.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { administrationKeys } from "../moderation/queries.ts";
@@ -15,7 +15,7 @@ export function FailedEmailsSection() {
   const emails = useInfiniteQuery(failedEmailsQuery);
   const items = itemsOf(emails.data);
   const resend = useMutation({
-    mutationFn: () => answer(api.administration["failed-emails"].resend.$post()),
+    mutationFn: () => fetchJson(api.administration["failed-emails"].resend.$post()),
     onSuccess({ count }) {
       toast(count === 1 ? "1 email is sent again" : `${count} emails are sent again`);
       return queryClient.invalidateQueries({ queryKey: administrationKeys.all });

@@ -5,7 +5,7 @@ import { signUpLimits, type SignUpMode, signUpModes } from "../../contract/accou
 import type { SignUpInvitation, SignUpRequest } from "../../contract/administration/sign-up.ts";
 import { SecretDialog } from "../access-tokens/secret-dialog.tsx";
 import { signUpModeQuery } from "../accounts/queries.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
@@ -43,7 +43,7 @@ export function SignUpSection() {
   const choose = useMutation({
     meta: { failurePrefix: "Not saved." },
     mutationFn: (mode: SignUpMode) =>
-      answer(api.administration["sign-up"].$put({ json: { mode } })),
+      fetchJson(api.administration["sign-up"].$put({ json: { mode } })),
     onSuccess(chosen) {
       queryClient.setQueryData(signUpModeQuery().queryKey, { ...chosen, invited: false });
       toast("Saved");
@@ -177,7 +177,7 @@ function NewInvitation() {
   const make = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.administration["sign-up"].invitations.$post({
           json: { note, maxUses: Number(uses) },
         }),

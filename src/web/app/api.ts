@@ -10,15 +10,17 @@ export const api = hc<Api>("/api/v1", {
 } as never);
 
 /** Waits for an operation's response and reads it; throws a RefusedError if the server refused. */
-export async function answer<T>(asked: Promise<ClientResponse<T, number, "json">>): Promise<T> {
-  const response = await asked;
+export async function fetchJson<T>(
+  request: Promise<ClientResponse<T, number, "json">>,
+): Promise<T> {
+  const response = await request;
   if (!response.ok) throw await refusalOf(response);
   return (await response.json()) as T;
 }
 
 /** Waits for an operation whose response has no content. */
-export async function done(asked: Promise<Answered & { ok: boolean }>): Promise<void> {
-  const response = await asked;
+export async function done(request: Promise<Answered & { ok: boolean }>): Promise<void> {
+  const response = await request;
   if (!response.ok) throw await refusalOf(response);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, done } from "./api.ts";
+import { fetchJson, done } from "./api.ts";
 import { sentenceOf } from "./refusal.ts";
 
 /** The sentence that people read after a request with this outcome. */
@@ -17,7 +17,7 @@ test("a response without the server's own words is blamed on us, and a missing r
   const ours = "Something went wrong on our side. Try again.";
   expect(await sentenceAfter(async () => page)).toBe(ours);
   expect(await sentenceAfter(async () => Response.json({}, { status: 500 }))).toBe(ours);
-  await expect(answer(Promise.resolve(Response.error() as never))).rejects.toThrow();
+  await expect(fetchJson(Promise.resolve(Response.error() as never))).rejects.toThrow();
   const offline = await sentenceAfter(async () => {
     throw new TypeError("Failed to fetch");
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["appearances"] as const;
@@ -7,7 +7,7 @@ const all = ["appearances"] as const;
 export function verificationQuery(number: string) {
   return queryOptions({
     queryKey: [...all, "one", number],
-    queryFn: () => answer(api.appearances[":number"].$get({ param: { number } })),
+    queryFn: () => fetchJson(api.appearances[":number"].$get({ param: { number } })),
   });
 }
 
@@ -15,12 +15,12 @@ export function appearancesOfActQuery(actId: string) {
   return pagedQuery({
     queryKey: [...all, "of-act", actId],
     fetchPage: (cursor) =>
-      answer(api.acts[":id"].appearances.$get({ param: { id: actId }, query: { cursor } })),
+      fetchJson(api.acts[":id"].appearances.$get({ param: { id: actId }, query: { cursor } })),
   });
 }
 
 export const signingKeyQuery = queryOptions({
   queryKey: [...all, "key"],
-  queryFn: () => answer(api["appearance-key"].$get()),
+  queryFn: () => fetchJson(api["appearance-key"].$get()),
   staleTime: Infinity,
 });

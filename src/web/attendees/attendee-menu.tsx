@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { doorLimits } from "../../contract/tickets/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { useNow } from "../lib/use-now.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -39,7 +39,9 @@ export function AttendeeMenu({ event, attendee }: { event: EventPage; attendee: 
   const checkIn = async () => {
     const by = { id: newId(), gateId: null, ticketId: admittedBy };
     const json = { ...by, at: new Date().toISOString() };
-    const { result } = await answer(events[":id"].scans.$post({ param: { id: event.id }, json }));
+    const { result } = await fetchJson(
+      events[":id"].scans.$post({ param: { id: event.id }, json }),
+    );
     if (result === "admitted") return `${name} is checked in`;
     return order ? "This ticket isn't valid right now." : "Check-in isn't open right now.";
   };

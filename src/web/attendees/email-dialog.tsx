@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { EmailAllowance } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { attendeeEmailLimits, attendeeGroups } from "../../contract/tickets/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { momentAt } from "../lib/event-time.ts";
@@ -145,7 +145,7 @@ export function MessageDialog({ event, onClose }: { event: EventPage; onClose: (
               <EmailPreview
                 disabled={subject.trim() === "" || body.trim() === ""}
                 fetch={() =>
-                  answer(
+                  fetchJson(
                     api.events[":id"].emails.preview.$post({
                       param: { id: event.id },
                       json: { subject, body, answersByEmail },

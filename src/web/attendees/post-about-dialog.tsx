@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
 import { postLimits } from "../../contract/post-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
@@ -37,7 +37,7 @@ export function PostAboutDialog({ event, onClose }: { event: EventPage; onClose:
         event.visibility === "public" ? ("public" as const) : ("followers" as const);
       const text = { content: content.trim(), visibility, mediaId };
       const json = { type: "post" as const, id, announces: event.id, ...text };
-      return answer(api.posts.$post({ json }));
+      return fetchJson(api.posts.$post({ json }));
     },
     onSuccess(post) {
       photo.handOver();

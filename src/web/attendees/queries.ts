@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { attendeeViews } from "../../contract/tickets/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 export type AttendeeFilter = {
@@ -18,7 +18,7 @@ export const manageKeys = {
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "report"],
-    queryFn: () => answer(api.events[":id"].report.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].report.$get({ param: { id } })),
     refetchInterval: 30_000,
   });
 }
@@ -27,7 +27,7 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
   return pagedQuery({
     queryKey: [...manageKeys.event(id), "attendees", filter],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.events[":id"].attendees.$get({
           param: { id },
           query: { ...filter, cursor, limit: 50 },
@@ -41,7 +41,7 @@ export function attendeesQuery(id: string, filter: AttendeeFilter) {
 export function emailsQuery(id: string, type?: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "emails", type],
-    queryFn: () => answer(api.events[":id"].emails.$get({ param: { id }, query: { type } })),
+    queryFn: () => fetchJson(api.events[":id"].emails.$get({ param: { id }, query: { type } })),
     placeholderData: keepPreviousData,
     // Organizers see the progress of sending, and when a scheduled message starts.
     refetchInterval({ state }) {
@@ -57,7 +57,7 @@ export function refundableQuery(id: string, orderId: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(id), "refundable", orderId],
     queryFn: () =>
-      answer(api.events[":id"].orders[":orderId"].refundable.$get({ param: { id, orderId } })),
+      fetchJson(api.events[":id"].orders[":orderId"].refundable.$get({ param: { id, orderId } })),
     staleTime: 0,
     gcTime: 0,
   });

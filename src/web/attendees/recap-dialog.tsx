@@ -6,7 +6,7 @@ import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
 import { postLimits } from "../../contract/post-limits.ts";
 import { attendeeEmailLimits } from "../../contract/tickets/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { AttachmentRow } from "../media/attachment-row.tsx";
@@ -52,7 +52,7 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
       const text = { title, content: `${content.trim()}\n\n${address}` };
       const given = { id: ids.post, ...text, visibility, mediaId };
       const json = { type: "post" as const, recapOf: event.id, ...given };
-      const post = await answer(api.posts.$post({ json }));
+      const post = await fetchJson(api.posts.$post({ json }));
       if (isEmailed && people > 0) {
         await done(
           api.events[":id"].emails[":emailId"].$put({
@@ -116,7 +116,7 @@ export function RecapDialog({ event, onClose }: { event: EventPage; onClose: () 
             <EmailPreview
               disabled={content.trim() === ""}
               fetch={() =>
-                answer(
+                fetchJson(
                   api.events[":id"].emails.preview.$post({
                     param: { id: event.id },
                     json: {

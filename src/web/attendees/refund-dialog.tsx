@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { Attendee } from "../../contract/events/attendees.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { orderLimits } from "../../contract/orders/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { booksQuery, refundsQuery } from "../payments/queries.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
@@ -38,7 +38,7 @@ export function RefundDialog({ event, attendee, onClose }: RefundDialogProps) {
   const refund = useMutation({
     meta: { failureToast: false },
     mutationFn: (asked: { ticketIds: string[] } | { amountMinor: number }) =>
-      answer(
+      fetchJson(
         api.events[":id"].orders[":orderId"].refunds.$post({
           param: { id: event.id, orderId },
           json: { key, note, ...asked },

@@ -7,7 +7,7 @@ import type { DayState } from "../../contract/talent/availability.ts";
 import { actLimits, availabilityAudiences } from "../../contract/talent/limits.ts";
 import { ActBackLink } from "../acts/act-back-link.tsx";
 import { actQuery } from "../acts/queries.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { todayIn } from "../lib/viewer-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -233,7 +233,7 @@ function Audience({ act }: { act: Act }) {
   const queryClient = useQueryClient();
   const choose = useMutation({
     mutationFn: (availabilityAudience: Act["availabilityAudience"]) =>
-      answer(api.acts[":id"].$patch({ param: { id: act.id }, json: { availabilityAudience } })),
+      fetchJson(api.acts[":id"].$patch({ param: { id: act.id }, json: { availabilityAudience } })),
     onSuccess: (changed) => {
       queryClient.setQueryData(actQuery(act.slug).queryKey, changed);
       toast("Saved");

@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { Act } from "../../contract/talent/acts.ts";
 import type { BusyCalendar } from "../../contract/talent/availability.ts";
 import { actLimits } from "../../contract/talent/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { copyLink } from "../posts/copy-link.ts";
 import { Button } from "../ui/button.tsx";
@@ -120,7 +120,7 @@ function AddCalendar({ act }: { act: Act }) {
 
 function TakeAlong({ act }: { act: Act }) {
   const make = useMutation({
-    mutationFn: () => answer(api.acts[":id"]["calendar-link"].$post({ param: { id: act.id } })),
+    mutationFn: () => fetchJson(api.acts[":id"]["calendar-link"].$post({ param: { id: act.id } })),
     onSuccess: ({ url }) => copyLink(url),
   });
   return (

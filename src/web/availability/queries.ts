@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 const all = ["act-days"] as const;
 
@@ -7,7 +7,7 @@ const all = ["act-days"] as const;
 export function daySourcesQuery(id: string) {
   return queryOptions({
     queryKey: [...all, id, "sources"],
-    queryFn: () => answer(api.acts[":id"]["day-sources"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.acts[":id"]["day-sources"].$get({ param: { id } })),
     // The server reads a newly added calendar within seconds.
     refetchInterval: ({ state }) =>
       state.data?.calendars.some(({ readAt, problem }) => !readAt && !problem) ? 2_000 : false,
@@ -20,7 +20,7 @@ export const actDayKeys = { all, of: (id: string) => [...all, id] as const } as 
 export function actDaysQuery(id: string, month: string) {
   return queryOptions({
     queryKey: [...all, id, month],
-    queryFn: () => answer(api.acts[":id"].days.$get({ param: { id }, query: { month } })),
+    queryFn: () => fetchJson(api.acts[":id"].days.$get({ param: { id }, query: { month } })),
     placeholderData: keepPreviousData,
   });
 }

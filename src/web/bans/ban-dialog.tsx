@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { banLimits } from "../../contract/ban-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { endOf, SuspensionLength, type Length } from "../moderation/suspension-length.tsx";
 import { findByUsername, NobodyError } from "../people/find-by-username.ts";
@@ -32,7 +32,7 @@ export default function BanDialog({ person: known, onClose }: BanDialogProps) {
       const { id } = known ?? (await findByUsername(name));
       const until = endOf(length);
       const json = { reason, ...(until ? { until } : {}) };
-      return answer(api.people[":id"].ban.$put({ param: { id }, json }));
+      return fetchJson(api.people[":id"].ban.$put({ param: { id }, json }));
     },
     onSuccess({ person }) {
       toast(`${person.name} is blocked from your events`);

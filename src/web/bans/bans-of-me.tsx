@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ban } from "../../contract/bans.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Moment } from "../moderation/moment.tsx";
@@ -70,7 +70,7 @@ function BanOfMe({ ban }: { ban: Ban }) {
           button="Appeal"
           busy="Sending"
           send={(text) =>
-            answer(api.my["received-bans"][":id"].appeal.$put({ param: { id }, json: { text } }))
+            fetchJson(api.my["received-bans"][":id"].appeal.$put({ param: { id }, json: { text } }))
           }
           onSent={() => void queryClient.invalidateQueries({ queryKey: banKeys.all })}
         />

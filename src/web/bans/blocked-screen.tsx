@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { UserX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Ban } from "../../contract/bans.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Moment } from "../moderation/moment.tsx";
@@ -99,7 +99,7 @@ function BanRow({ ban }: { ban: Ban }) {
           button="Keep blocked"
           busy="Sending"
           send={(text) =>
-            answer(api.my.bans[":id"].answer.$put({ param: { id }, json: { answer: text } }))
+            fetchJson(api.my.bans[":id"].answer.$put({ param: { id }, json: { answer: text } }))
           }
           onSent={() => void refresh()}
         />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Balance } from "../../contract/bookings/money.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { capitalized } from "../lib/capitalized.ts";
 import { formatMoney } from "../orders/money-text.ts";
@@ -34,19 +34,19 @@ export function BalancePayment({ booking, balance, undisputedMinor }: BalancePay
     id,
     says: "Marked as paid",
     send: () =>
-      answer(api.bookings[":id"].balance.payment.$put({ param: { id }, json: { dueMinor } })),
+      fetchJson(api.bookings[":id"].balance.payment.$put({ param: { id }, json: { dueMinor } })),
     onDone,
   });
   const confirm = useBalanceMove({
     id,
     says: "Receipt confirmed",
-    send: () => answer(api.bookings[":id"].balance.receipt.$put({ param: { id } })),
+    send: () => fetchJson(api.bookings[":id"].balance.receipt.$put({ param: { id } })),
     onDone,
   });
   const refuse = useBalanceMove({
     id,
     says: "Due again",
-    send: () => answer(api.bookings[":id"].balance.receipt.$delete({ param: { id } })),
+    send: () => fetchJson(api.bookings[":id"].balance.receipt.$delete({ param: { id } })),
     onDone,
   });
   const money = (minor: number) =>

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import { nothingOwedText } from "../../contract/bookings/terms-text.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
@@ -62,12 +62,12 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
     says: "Booked",
     failureToast: false,
     send: () =>
-      answer(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
+      fetchJson(api.bookings[":id"].acceptance.$put({ param: { id }, json: { version, hash } })),
   });
   const make = useBookingMove<{ chosen: PlainMove; dueMinor?: number }>({
     says: done[move],
     send: ({ chosen, dueMinor }) =>
-      answer(
+      fetchJson(
         api.bookings[":id"].moves[":move"].$put({
           param: { id, move: chosen },
           json: { version, dueMinor },
@@ -266,7 +266,7 @@ function Counter({ booking, onClose }: { booking: Booking; onClose: () => void }
     says: `Version ${version + 1} sent`,
     failureToast: false,
     send: (changed) =>
-      answer(
+      fetchJson(
         api.bookings[":id"].versions.$post({
           param: { id },
           json: { id: versionId, version, terms: changed },

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { depositMinor } from "../../contract/bookings/amounts.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
@@ -104,7 +104,7 @@ function DepositDue({ booking }: { booking: Booking }) {
   const navigate = useNavigate();
   const pay = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.bookings[":id"].deposit.$post({ param: { id } })),
+    mutationFn: () => fetchJson(api.bookings[":id"].deposit.$post({ param: { id } })),
     onSuccess: async ({ id: payment, url }) => {
       if (!url.startsWith("/")) return window.location.assign(url);
       await navigate({ to: "/bookings/$id/deposit", params: { id }, search: { payment } });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { printDate } from "../lib/date-format.ts";
@@ -56,7 +56,7 @@ export function DisputeButton({ id, hash, label, says, send, children }: Dispute
     id,
     says,
     send: () =>
-      answer(
+      fetchJson(
         api.bookings[":id"].settlement.dispute.$put({ param: { id }, json: { reason, hash } }),
       ),
     onDone: () => setAsking(false),

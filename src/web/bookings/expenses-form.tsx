@@ -4,7 +4,7 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import type { Expense } from "../../contract/bookings/statement.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -52,7 +52,8 @@ function Form({
   const propose = useSettlementMove<{ expenses: Expense[]; basedOn: Expense[] }>({
     id,
     says: "Statement sent",
-    send: (json) => answer(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json })),
+    send: (json) =>
+      fetchJson(api.bookings[":id"].settlement.expenses.$put({ param: { id }, json })),
   });
   const { isUnsaved, markSent } = useUnsaved(lines.filter(isTyped), propose.error);
   const put = (at: number, more: Partial<Line>) =>

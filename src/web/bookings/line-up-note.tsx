@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../contract/bookings/bookings.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { eventFieldsQuery } from "../event-editing/queries.ts";
 import { eventKeys } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,7 @@ export function LineUpNote({ booking }: { booking: Booking }) {
     mutationFn: async ({ eventId, personId }: { eventId: string; personId: string }) => {
       const { fields, version } = await queryClient.fetchQuery(eventFieldsQuery(eventId));
       const lineUp = [...fields.lineUp, { name: actName, role: "", personId }];
-      return answer(
+      return fetchJson(
         api.events[":id"].$patch({ param: { id: eventId }, json: { lineUp, version } }),
       );
     },

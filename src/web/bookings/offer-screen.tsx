@@ -16,7 +16,7 @@ import { actQuery } from "../acts/queries.ts";
 import type { Application } from "../../contract/calls/applications.ts";
 import type { Call } from "../../contract/calls/calls.ts";
 import type { EventCard } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayAfter, dayName } from "../availability/month.ts";
@@ -93,7 +93,7 @@ function OfferForm({ slug, day, event: firstEvent, application }: OfferProps) {
     // An offer is not sent later by itself: without a connection it fails, and everything typed stays.
     networkMode: "always",
     mutationFn: (terms: Terms) =>
-      answer(
+      fetchJson(
         api.bookings.$post({
           json: {
             id,

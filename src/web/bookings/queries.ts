@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { BookingCounts, WhichBookings } from "../../contract/bookings/bookings.ts";
 import type { BookingSide } from "../../contract/bookings/machine.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["bookings"] as const;
@@ -26,7 +26,7 @@ export function readBookingSearch({ tab, side }: Record<string, unknown>): Booki
 
 export const bookingCountsQuery = queryOptions({
   queryKey: [...all, "counts"],
-  queryFn: () => answer(api.bookings.counts.$get()),
+  queryFn: () => fetchJson(api.bookings.counts.$get()),
 });
 
 /** Which kinds the tabs of bookings show, in their order. */
@@ -51,7 +51,7 @@ export function countOf(
 export function bookingsQuery(which: WhichBookings, side?: BookingSide) {
   return pagedQuery({
     queryKey: [...all, "list", which, side ?? "both"],
-    fetchPage: (cursor) => answer(api.bookings.$get({ query: { which, side, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.bookings.$get({ query: { which, side, cursor } })),
   });
 }
 
@@ -62,14 +62,14 @@ export function eventBookingsQuery(id: string) {
   return pagedQuery({
     queryKey: [...all, "of-event", id],
     fetchPage: (cursor) =>
-      answer(api.events[":id"].bookings.$get({ param: { id }, query: { cursor } })),
+      fetchJson(api.events[":id"].bookings.$get({ param: { id }, query: { cursor } })),
   });
 }
 
 export function bookingQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "one", id],
-    queryFn: () => answer(api.bookings[":id"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.bookings[":id"].$get({ param: { id } })),
     refetchInterval: everyMinute,
   });
 }
@@ -78,7 +78,7 @@ export function bookingQuery(id: string) {
 export function cancellationQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "cancellation", id],
-    queryFn: () => answer(api.bookings[":id"].cancellation.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.bookings[":id"].cancellation.$get({ param: { id } })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -87,7 +87,7 @@ export function cancellationQuery(id: string) {
 export function settlementQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "settlement", id],
-    queryFn: () => answer(api.bookings[":id"].settlement.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.bookings[":id"].settlement.$get({ param: { id } })),
     refetchInterval: everyMinute,
   });
 }
@@ -95,7 +95,7 @@ export function settlementQuery(id: string) {
 export function bookingMessagesQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "messages", id],
-    queryFn: () => answer(api.bookings[":id"].messages.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.bookings[":id"].messages.$get({ param: { id } })),
     refetchInterval: everyMinute / 4,
   });
 }

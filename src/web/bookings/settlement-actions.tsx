@@ -10,7 +10,7 @@ import type { Booking } from "../../contract/bookings/bookings.ts";
 import type { Settlement } from "../../contract/bookings/money.ts";
 import { sumOfExpenses } from "../../contract/bookings/amounts.ts";
 import { uncountedText } from "../../contract/bookings/statement-text.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { capitalized } from "../lib/capitalized.ts";
 import { printDate } from "../lib/date-format.ts";
@@ -39,7 +39,7 @@ export function SettlementActions({ booking, settlement }: Settled) {
     id,
     says: "Statement accepted",
     send: () =>
-      answer(
+      fetchJson(
         api.bookings[":id"].settlement.acceptance.$put({
           param: { id },
           json: { hash: settlement.hash },
@@ -191,7 +191,9 @@ function useNoteReading({ booking: { id, side }, settlement }: Settled): void {
     // Retried the next time the figures are read.
     meta: { failureToast: false },
     mutationFn: (read: string) =>
-      answer(api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash: read } })),
+      fetchJson(
+        api.bookings[":id"].settlement.reading.$put({ param: { id }, json: { hash: read } }),
+      ),
     onSuccess(now) {
       const { queryKey } = settlementQuery(id);
       queryClient.setQueryData(queryKey, now);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { OfferType } from "../../contract/tickets/sales.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -43,7 +43,7 @@ function OwnWait({ event, type, isMain }: TicketWaitProps) {
   };
   const join = useMutation({
     mutationFn: (wanted: number) =>
-      answer(
+      fetchJson(
         api.events[":id"].waitlist.$put({
           param: { id: event.id },
           json: { typeId: type.id, quantity: wanted, key },

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { v7 as newId } from "uuid";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Offer } from "../../contract/tickets/sales.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { useVisit } from "../shares/visit.ts";
 import { storeChoice, readChoice } from "../orders/stored-choice.ts";
@@ -36,7 +36,7 @@ export function useStartOrder({ id: eventId }: Pick<EventPage, "id">, offer: Off
         ...(offer.promo ? { code: offer.promo.code } : {}),
       };
       const send = (attempt: string) =>
-        answer(
+        fetchJson(
           api.events[":id"].orders.$post({
             param: { id: eventId },
             json: { attempt, browser: browserId(eventId), ...wish, key, source, shareCode },

@@ -6,7 +6,7 @@ import type { Call } from "../../contract/calls/calls.ts";
 import { callLimits } from "../../contract/calls/limits.ts";
 import { ActArt } from "../acts/act-art.tsx";
 import { rateText } from "../acts/rate-text.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { dayName } from "../availability/month.ts";
@@ -163,7 +163,7 @@ function ApplyForm({ call, acts, personId, verified }: ApplyFormProps) {
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: (actId: string) =>
-      answer(
+      fetchJson(
         api.calls[":id"].applications.$post({
           param: { id: call.id },
           json: {

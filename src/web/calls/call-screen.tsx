@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Columns3, Flag, MessageCircle, PenLine } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Call } from "../../contract/calls/calls.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { isRefusal } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -200,7 +200,7 @@ function TeamActions({ call }: { call: Call }) {
   const queryClient = useQueryClient();
   const move = useMutation({
     mutationFn: (to: "published" | "closed") =>
-      answer(api.calls[":id"].state.$put({ param: { id }, json: { state: to } })),
+      fetchJson(api.calls[":id"].state.$put({ param: { id }, json: { state: to } })),
     onSuccess: (changed) => {
       toast(changed.state === "published" ? "The call is open" : "The call is closed");
       return queryClient.invalidateQueries({ queryKey: callKeys.all });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { v7 as newId } from "uuid";
 import type { Call, CallFields } from "../../contract/calls/calls.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { NotFoundScreen } from "../app/not-found-screen.tsx";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -33,7 +33,7 @@ export function NewCallScreen({ event: named }: { event: EventPage | undefined }
     // If something was missing the first time, pressing again changes the draft that was created then.
     const call = made
       ? await editCall(made, given)
-      : await answer(api.calls.$post({ json: { id, eventId, ...given } }));
+      : await fetchJson(api.calls.$post({ json: { id, eventId, ...given } }));
     setMade(call);
     return call;
   });
@@ -176,7 +176,7 @@ function SaveButtons({ state, busy }: { state: Call["state"]; busy: boolean }) {
 }
 
 function editCall({ id, version }: Call, fields: CallFields): Promise<Call> {
-  return answer(api.calls[":id"].$put({ param: { id }, json: { ...fields, version } }));
+  return fetchJson(api.calls[":id"].$put({ param: { id }, json: { ...fields, version } }));
 }
 
 /** Saves what was typed, publishes the call if that button was pressed, and opens its page. */
@@ -190,7 +190,7 @@ function useSaveCall(save: (fields: CallFields) => Promise<Call>) {
       queryClient.setQueryData(callQuery(call.slug).queryKey, call);
       if (intent !== "publish") return call;
       const param = { id: call.id };
-      return answer(api.calls[":id"].state.$put({ param, json: { state: "published" } }));
+      return fetchJson(api.calls[":id"].state.$put({ param, json: { state: "published" } }));
     },
     onSuccess: async (call, { intent }) => {
       toast(intent === "publish" ? "The call is open" : "Call saved");

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BoardColumn } from "../../contract/calls/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import type { CallsSearch } from "./calls-search.ts";
 
@@ -11,7 +11,7 @@ export const callKeys = { all } as const;
 export function callsQuery({ skill, town, days }: CallsSearch) {
   return pagedQuery({
     queryKey: [...all, "list", skill, town, days],
-    fetchPage: (cursor) => answer(api.calls.$get({ query: { skill, town, days, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.calls.$get({ query: { skill, town, days, cursor } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -19,14 +19,14 @@ export function callsQuery({ skill, town, days }: CallsSearch) {
 export function callQuery(slug: string) {
   return queryOptions({
     queryKey: [...all, "one", slug],
-    queryFn: () => answer(api.calls[":id"].$get({ param: { id: slug } })),
+    queryFn: () => fetchJson(api.calls[":id"].$get({ param: { id: slug } })),
   });
 }
 
 export function callsOfEventQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "of-event", id],
-    queryFn: () => answer(api.events[":id"].calls.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].calls.$get({ param: { id } })),
   });
 }
 
@@ -34,26 +34,26 @@ export function callsOfEventQuery(id: string) {
 export function myCallsQuery(event?: string) {
   return pagedQuery({
     queryKey: [...all, "mine", event ?? "all"],
-    fetchPage: (cursor) => answer(api.my.calls.$get({ query: { event, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.my.calls.$get({ query: { event, cursor } })),
   });
 }
 
 export const myApplicationsQuery = pagedQuery({
   queryKey: [...all, "my-applications"],
-  fetchPage: (cursor) => answer(api.my.applications.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.my.applications.$get({ query: { cursor } })),
 });
 
 export function actsToApplyQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "acts", id],
-    queryFn: () => answer(api.calls[":id"].acts.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.calls[":id"].acts.$get({ param: { id } })),
   });
 }
 
 export function boardQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "board", id],
-    queryFn: () => answer(api.calls[":id"].board.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.calls[":id"].board.$get({ param: { id } })),
   });
 }
 
@@ -64,7 +64,7 @@ export function boardColumnQuery(id: string, column: BoardColumn, filters: Board
   return pagedQuery({
     queryKey: [...all, "column", id, column, q, stars, sound],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.calls[":id"].applications.$get({
           param: { id },
           query: {
@@ -83,6 +83,6 @@ export function boardColumnQuery(id: string, column: BoardColumn, filters: Board
 export function applicationQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "application", id],
-    queryFn: () => answer(api.applications[":id"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.applications[":id"].$get({ param: { id } })),
   });
 }

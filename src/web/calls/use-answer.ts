@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { callKeys } from "./queries.ts";
 
 /** The names of the chosen acts by the ids of their applications. */
@@ -13,7 +13,7 @@ export function useAnswer(callId: string, { failureToast = true } = {}) {
   return useMutation({
     meta: { failureToast },
     mutationFn: (json: Answer) =>
-      answer(api.calls[":id"].answers.$post({ param: { id: callId }, json })),
+      fetchJson(api.calls[":id"].answers.$post({ param: { id: callId }, json })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: callKeys.all }),
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { LiveCaption } from "../../contract/rooms/captions.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { readPlayingDate } from "../room/playing-date.ts";
 import { talkKeys, type TalkOf } from "../room-talk/queries.ts";
 
@@ -15,7 +15,7 @@ export function liveCaptionsQuery({ eventId, ticket }: TalkOf) {
     queryKey: [...talkKeys.of(eventId), "live-captions"],
     queryFn: async ({ client, queryKey }): Promise<TimedCaption[]> => {
       const asked = api.events[":id"].room["live-captions"];
-      const { items } = await answer(asked.$get({ param: { id: eventId }, query: ticket }));
+      const { items } = await fetchJson(asked.$get({ param: { id: eventId }, query: ticket }));
       const known = client.getQueryData<TimedCaption[]>(queryKey);
       // Lines from before captions were turned on didn't arrive late.
       return known ? joined(known, items) : items.map((one) => ({ ...one, cameAt: null }));

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { retryWhenBusy } from "../room-talk/retry-when-busy.ts";
 
 const maxShown = 3;
@@ -16,7 +16,7 @@ export function useSendCaption(eventId: string) {
     meta: { failureToast: false },
     scope: { id: `live-captions-${eventId}` },
     mutationFn: (json: Line) =>
-      answer(api.events[":id"].room["live-captions"].$post({ param: { id: eventId }, json })),
+      fetchJson(api.events[":id"].room["live-captions"].$post({ param: { id: eventId }, json })),
     onSuccess: (line) => setSent((known) => [...known, line].slice(-maxShown)),
   });
   return {

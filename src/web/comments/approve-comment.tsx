@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Comment } from "../../contract/comments/comments.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { changeInPages } from "../lib/list-pages.ts";
 import { refetchPost } from "../posts/post-cache.ts";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ export function ApproveComment({ comment, onDecline }: ApproveCommentProps) {
   const { id, author } = comment;
   const thread = threadOf(comment);
   const approve = useMutation({
-    mutationFn: () => answer(api.comments[":id"].approval.$put({ param: { id } })),
+    mutationFn: () => fetchJson(api.comments[":id"].approval.$put({ param: { id } })),
     onSuccess(shown) {
       changeComments(queryClient, thread, (pages) => changeInPages(pages, id, () => shown));
       if (thread.of === "posts") void refetchPost(queryClient, thread.id);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { postLimits } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/comments/comments.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { MentionField } from "../people/mention-field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,7 +18,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.comments[":id"].$patch({
           param: { id: comment.id },
           json: { content: content.trim() },

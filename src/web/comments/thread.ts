@@ -1,6 +1,6 @@
 import type { CommentPolicy } from "../../contract/post-limits.ts";
 import type { Comment } from "../../contract/comments/comments.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 /** What the comments belong to. */
 export type Thread = { of: "posts" | "events"; id: string };
@@ -12,17 +12,17 @@ export function threadOf({ postId, eventId }: Comment): Thread {
 }
 
 export function askComments({ of, id }: Thread, query: Query) {
-  return answer(api[of][":id"].comments.$get({ param: { id }, query }));
+  return fetchJson(api[of][":id"].comments.$get({ param: { id }, query }));
 }
 
 export function askCommentRule({ of, id }: Thread) {
-  return answer(api[of][":id"]["comment-rule"].$get({ param: { id } }));
+  return fetchJson(api[of][":id"]["comment-rule"].$get({ param: { id } }));
 }
 
 export function chooseCommentRule({ of, id }: Thread, json: { policy: CommentPolicy }) {
-  return answer(api[of][":id"]["comment-rule"].$put({ param: { id }, json }));
+  return fetchJson(api[of][":id"]["comment-rule"].$put({ param: { id }, json }));
 }
 
 export function sendComment({ of, id }: Thread, json: { id: string; content: string }) {
-  return answer(api[of][":id"].comments.$post({ param: { id }, json }));
+  return fetchJson(api[of][":id"].comments.$post({ param: { id }, json }));
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { chaseBulbs } from "../ui/bulb-strip.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -22,7 +22,7 @@ export function usePublish(draft: Draft, file: Attaching, name: string, clear: (
       const mediaId = (await file.finish())?.id ?? null;
       // If the lookup fails or finds no town, the event uses this device's zone.
       const place = draft.type === "event" ? await findPlace(draft.venue) : null;
-      return answer(api.posts.$post({ json: newPostOf(draft, mediaId, name, place) }));
+      return fetchJson(api.posts.$post({ json: newPostOf(draft, mediaId, name, place) }));
     },
     onSuccess: (post) => {
       file.handOver();

@@ -3,7 +3,7 @@ import { Ban, Link2, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { DoorLink } from "../../contract/tickets/door-links.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { momentAt } from "../lib/event-time.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -93,7 +93,7 @@ function LinkRow({ eventId, link, onRenewed }: LinkRowProps) {
   });
   const renew = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(one.renewal.$post({ param })),
+    mutationFn: () => fetchJson(one.renewal.$post({ param })),
     onSuccess({ url }) {
       setAsking(undefined);
       onRenewed({ name, url });

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { doorLimits } from "../../contract/tickets/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -22,7 +22,7 @@ export function NewLinkForm({ eventId, onMade }: Props) {
   const make = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.events[":id"]["door-links"][":linkId"].$put({
           param: { id: eventId, linkId },
           json: { name },

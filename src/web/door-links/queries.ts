@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { manageKeys } from "../attendees/queries.ts";
 import { fetchDoor } from "../door/door-api.ts";
 
@@ -7,7 +7,7 @@ import { fetchDoor } from "../door/door-api.ts";
 export function doorLinksQuery(eventId: string) {
   return queryOptions({
     queryKey: [...manageKeys.event(eventId), "door-links"],
-    queryFn: () => answer(api.events[":id"]["door-links"].$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"]["door-links"].$get({ param: { id: eventId } })),
   });
 }
 

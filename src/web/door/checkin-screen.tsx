@@ -8,7 +8,7 @@ import { DoorBar } from "./door-bar.tsx";
 import { DoorScreen } from "./door-screen.tsx";
 import { type Scanner, openScanner } from "./scanner.ts";
 import "./door.css";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fetchDoor, isAway } from "./door-api.ts";
 import { forgetDoor, rememberDoorOwner, readDoorOwner } from "./forget-door.ts";
 import { findDoor, listEntries, readDoor } from "./door-store.ts";
@@ -93,11 +93,11 @@ type Entered =
 async function enterDoor(slug: string): Promise<Entered> {
   try {
     const soon = { init: { signal: AbortSignal.timeout(sessionTimeoutMs) } };
-    const { me } = await answer(api.session.$get({}, soon));
+    const { me } = await fetchJson(api.session.$get({}, soon));
     // A person whose session has merely expired finds their unsent entries here.
     if (!me) return { as: "stranger" };
     if (readDoorOwner() !== me.id) await forgetDoor();
-    const event = await answer(api.events[":id"].$get({ param: { id: slug }, query: {} }));
+    const event = await fetchJson(api.events[":id"].$get({ param: { id: slug }, query: {} }));
     if (!event.can.checkIn) return enterDismissed(slug);
     const door = await fetchDoor({ eventId: event.id });
     rememberDoorOwner(me.id);

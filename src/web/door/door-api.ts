@@ -1,5 +1,5 @@
 import type { Door, DoorList, FoundTicket, ScanAnswer } from "../../contract/tickets/door.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import type { Entry } from "./door-store.ts";
 
@@ -28,7 +28,7 @@ type Shown = { id: string; at: string; gateId: string | null } & (
 
 export function submitScan(door: DoorAddress, json: Shown): Promise<ScanAnswer> {
   const { scans } = door.linkId ? links : events;
-  return answer(scans.$post({ ...at(door), json }, soon()));
+  return fetchJson(scans.$post({ ...at(door), json }, soon()));
 }
 
 export async function sendEntries(door: DoorAddress, entries: Entry[]): Promise<ScanAnswer[]> {
@@ -37,22 +37,22 @@ export async function sendEntries(door: DoorAddress, entries: Entry[]): Promise<
   });
   const { batch } = door.linkId ? links.scans : events.scans;
   const sent = batch.$post({ ...at(door), json: { scans } });
-  return (await answer(sent)).scans;
+  return (await fetchJson(sent)).scans;
 }
 
 export function fetchDoor(door: DoorAddress): Promise<Door> {
-  return answer((door.linkId ? links : events).door.$get(at(door)));
+  return fetchJson((door.linkId ? links : events).door.$get(at(door)));
 }
 
 export function fetchDoorList(door: DoorAddress, since?: string): Promise<DoorList> {
   const query = since === undefined ? {} : { since };
   const { snapshot } = door.linkId ? links : events.door;
-  return answer(snapshot.$get({ ...at(door), query }));
+  return fetchJson(snapshot.$get({ ...at(door), query }));
 }
 
 export async function searchByName(door: DoorAddress, name: string): Promise<FoundTicket[]> {
   const { tickets } = door.linkId ? links : events.door;
-  return (await answer(tickets.$get({ ...at(door), query: { name } }))).items;
+  return (await fetchJson(tickets.$get({ ...at(door), query: { name } }))).items;
 }
 
 /** Binds a door link to this phone, which proves it with a cookie from then on. */

@@ -1,5 +1,5 @@
 import { eventLimits } from "../../contract/events/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { TextArea } from "../ui/field.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 
@@ -25,7 +25,7 @@ export function CancelMessage({ eventId, following = false, value, onChange }: C
       />
       <EmailPreview
         fetch={() =>
-          answer(
+          fetchJson(
             api.events[":id"].cancel.preview.email.$post({
               param: { id: eventId },
               json: { message: value, following },

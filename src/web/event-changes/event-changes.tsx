@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from "react";
 import type { EventChange } from "../../contract/events/changes.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { clockTime } from "../lib/event-time.ts";
 import { numberText } from "../lib/number-text.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -139,7 +139,7 @@ function useSeen(id: string, isNew: boolean) {
   const { mutate } = useMutation({
     // The user didn't ask for it, and the next visit tries again.
     meta: { failureToast: false },
-    mutationFn: () => answer(api.events[":id"].changes.seen.$put({ param: { id } })),
+    mutationFn: () => fetchJson(api.events[":id"].changes.seen.$put({ param: { id } })),
   });
   const isSeen = isNew && isVisible;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { EventChange } from "../../contract/events/changes.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { changesQuery } from "../events/queries.ts";
 import { momentAt } from "../lib/event-time.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -26,7 +26,7 @@ export function ResendButton({ eventId, change, people, small = false }: Props) 
   const now = useNow();
   const resend = useMutation({
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.events[":id"].changes[":changeId"].resend.$post({ param: { id: eventId, changeId } }),
       ),
     onSuccess: (sent) => toast(`Resent to ${peopleText(sent.people).toLowerCase()}`),

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { EventDraft, EventFields } from "../../contract/events/editing.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import type { Said } from "../event-changes/change-fields.tsx";
 import { eventKeys, eventQuery } from "../events/queries.ts";
@@ -39,7 +39,7 @@ export function EditEventScreen({ event, started }: EditEventScreenProps) {
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: (said: Said) =>
-      answer(
+      fetchJson(
         api.events[":id"].$patch({
           param: { id },
           json: { ...changes, version: started.version, ...said },

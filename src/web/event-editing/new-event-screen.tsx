@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { EventDraft } from "../../contract/events/editing.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useAttachment } from "../media/attachment.ts";
@@ -41,7 +41,7 @@ export function NewEventScreen({ started }: { started: StartedDraft }) {
       if (!(await draft.save())) return undefined;
       const param = { id: started.id };
       const json = { version: draft.version() };
-      return answer(api.my["event-drafts"][":id"].publish.$post({ param, json }));
+      return fetchJson(api.my["event-drafts"][":id"].publish.$post({ param, json }));
     },
     onSuccess(published) {
       if (!published) return;

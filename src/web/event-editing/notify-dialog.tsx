@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { ChangePreview } from "../../contract/events/changes.ts";
 import type { EmailPreview as EmailPreviewAnswer } from "../../contract/events/email-previews.ts";
 import type { EventFields } from "../../contract/events/editing.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { ChangeFields, type Said, usual } from "../event-changes/change-fields.tsx";
 import { changeTitle, movesStart, whoOf } from "../event-changes/change-text.ts";
@@ -31,7 +31,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
   const asked = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.events[":id"].changes.preview.$post({ param: { id }, json: changes })),
+      fetchJson(api.events[":id"].changes.preview.$post({ param: { id }, json: changes })),
   });
   function ask(onFaulty: () => void) {
     asked.mutate(undefined, {
@@ -53,7 +53,7 @@ export function useNotifyDialog({ id, changes, save }: NotifyDialogOptions) {
         preview={preview}
         save={save}
         previewEmail={(said) =>
-          answer(
+          fetchJson(
             api.events[":id"].changes.preview.email.$post({
               param: { id },
               json: { ...changes, ...said },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EventFields } from "../../contract/events/editing.ts";
 import type { Repeats } from "../../contract/events/recurrence.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -11,7 +11,7 @@ export const draftKeys = { all: ["event-drafts"] } as const;
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: [...draftKeys.all, "one", id],
-    queryFn: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.my["event-drafts"][":id"].$get({ param: { id } })),
     // While open, the form itself has the current values.
     staleTime: 0,
     gcTime: 0,
@@ -21,7 +21,7 @@ export function draftQuery(id: string) {
 export function eventFieldsQuery(id: string) {
   return queryOptions({
     queryKey: ["event-fields", id],
-    queryFn: () => answer(api.events[":id"].fields.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].fields.$get({ param: { id } })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -29,14 +29,14 @@ export function eventFieldsQuery(id: string) {
 
 export const draftsQuery = pagedQuery({
   queryKey: [...draftKeys.all, "list"],
-  fetchPage: (cursor) => answer(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
+  fetchPage: (cursor) => fetchJson(api.my["event-drafts"].$get({ query: { cursor, limit: 8 } })),
 });
 
 export function eventMembersQuery(eventId: string) {
   return pagedQuery({
     queryKey: ["event-members", eventId],
     fetchPage: (cursor) =>
-      answer(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
+      fetchJson(api.events[":id"].people.$get({ param: { id: eventId }, query: { cursor } })),
   });
 }
 
@@ -44,7 +44,7 @@ export function eventMembersQuery(eventId: string) {
 export function richTextQuery(text: string) {
   return queryOptions({
     queryKey: ["rich-text", text],
-    queryFn: () => answer(api["rich-text"].$post({ json: { text } })),
+    queryFn: () => fetchJson(api["rich-text"].$post({ json: { text } })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -54,7 +54,7 @@ export function invitationsQuery(eventId: string) {
   return pagedQuery({
     queryKey: ["event-invitations", eventId],
     fetchPage: (cursor) =>
-      answer(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
+      fetchJson(api.events[":id"].invitations.$get({ param: { id: eventId }, query: { cursor } })),
   });
 }
 
@@ -64,7 +64,7 @@ export function datesQuery(fields: EventFields, repeats: Repeats) {
   const json = { startDay, startTime, endDay, endTime, allDay, zone, repeats };
   return queryOptions({
     queryKey: ["event-dates", json],
-    queryFn: () => answer(api["event-dates"].$post({ json })),
+    queryFn: () => fetchJson(api["event-dates"].$post({ json })),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -74,7 +74,7 @@ export function datesQuery(fields: EventFields, repeats: Repeats) {
 export function planQuery(id: string, json: Partial<EventFields> & { version: number }) {
   return queryOptions({
     queryKey: ["following-plan", id, json],
-    queryFn: () => answer(api.events[":id"].following.plan.$post({ param: { id }, json })),
+    queryFn: () => fetchJson(api.events[":id"].following.plan.$post({ param: { id }, json })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -86,7 +86,7 @@ export function publishedQuery(id: string, kind: "upcoming" | "past") {
     queryKey: [...eventKeys.all, "of-person", id, "published", kind],
     fetchPage: (cursor) => {
       const query = { kind, series: "once", cursor, limit: 8 } as const;
-      return answer(api.people[":id"].events.$get({ param: { id }, query }));
+      return fetchJson(api.people[":id"].events.$get({ param: { id }, query }));
     },
   });
 }

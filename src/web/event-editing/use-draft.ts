@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EventDraft } from "../../contract/events/editing.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { type Changes, draftSaving, type SavingNews } from "./draft-saving.ts";
 
@@ -23,8 +23,8 @@ export function useDraft(id: string, started: Started) {
     draftSaving(
       started,
       {
-        put: (json) => answer(api.my["event-drafts"][":id"].$put({ param: { id }, json })),
-        get: () => answer(api.my["event-drafts"][":id"].$get({ param: { id } })),
+        put: (json) => fetchJson(api.my["event-drafts"][":id"].$put({ param: { id }, json })),
+        get: () => fetchJson(api.my["event-drafts"][":id"].$get({ param: { id } })),
       },
       (news) => {
         setState(news.state);

@@ -19,7 +19,7 @@ import { ImportCards } from "./import-cards.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { countOf } from "./text.ts";
 import { numberText } from "../lib/number-text.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Progress } from "../media/upload-row.tsx";
 
@@ -98,7 +98,7 @@ function RunningImport({ list: { id, name, counts } }: { list: EventImport }) {
   const queryClient = useQueryClient();
   const stop = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.my["event-imports"][":id"].run.$delete({ param: { id } })),
+    mutationFn: () => fetchJson(api.my["event-imports"][":id"].run.$delete({ param: { id } })),
     onSuccess: (stopped) => queryClient.setQueryData(importQuery(id).queryKey, stopped),
   });
   const done = counts.made + counts.updated + counts.unchanged;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { importRowStates } from "../../contract/events/import-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["event-imports"] as const;
@@ -14,14 +14,14 @@ export const importKeys = {
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: [...all, "one", id],
-    queryFn: () => answer(api.my["event-imports"][":id"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.my["event-imports"][":id"].$get({ param: { id } })),
     refetchInterval: ({ state: { data } }) => (data?.state === "running" ? 1_000 : false),
   });
 }
 
 export const importsQuery = pagedQuery({
   queryKey: [...all, "list"],
-  fetchPage: (cursor) => answer(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
+  fetchPage: (cursor) => fetchJson(api.my["event-imports"].$get({ query: { cursor, limit: 8 } })),
 });
 
 type RowState = (typeof importRowStates)[number];
@@ -30,6 +30,8 @@ export function importRowsQuery(id: string, state: RowState) {
   return pagedQuery({
     queryKey: [...importKeys.rows(id), state],
     fetchPage: (cursor) =>
-      answer(api.my["event-imports"][":id"].rows.$get({ param: { id }, query: { cursor, state } })),
+      fetchJson(
+        api.my["event-imports"][":id"].rows.$get({ param: { id }, query: { cursor, state } }),
+      ),
   });
 }

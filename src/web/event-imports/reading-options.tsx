@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventImport, ImportOptions } from "../../contract/events/imports.ts";
 import { eventCategories } from "../../contract/events/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { ZoneField } from "../places/zone-field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +21,7 @@ export function ReadingOptions({ list }: { list: EventImport }) {
   const reread = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.my["event-imports"][":id"].options.$put({ param: { id: list.id }, json: options }),
       ),
     onSuccess(read) {

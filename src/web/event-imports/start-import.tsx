@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Import } from "lucide-react";
 import type { EventImport } from "../../contract/events/imports.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -33,7 +33,7 @@ export function StartImport({ list }: { list: EventImport }) {
   const start = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.my["event-imports"][":id"].run.$put({ param: { id }, json: { as, past } })),
+      fetchJson(api.my["event-imports"][":id"].run.$put({ param: { id }, json: { as, past } })),
     onSuccess: (running) => queryClient.setQueryData(importQuery(id).queryKey, running),
   });
   const events = past ? counts.ready : counts.ready - counts.over;

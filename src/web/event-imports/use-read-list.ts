@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { v7 as newId } from "uuid";
 import { importLimits } from "../../contract/events/import-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { RefusedError } from "../app/refusal.ts";
 import { uploadFile } from "../media/upload.ts";
 import { importQuery, importsQuery } from "./queries.ts";
@@ -25,7 +25,7 @@ export function useReadList() {
       setPercent(100);
       const name = file.name.slice(0, importLimits.name).trim() || "List";
       const json = { id: newId(), uploadId, name, zone };
-      return answer(api.my["event-imports"].$post({ json }, { init: { signal } }));
+      return fetchJson(api.my["event-imports"].$post({ json }, { init: { signal } }));
     },
     onMutate: () => setPercent(0),
     onSuccess(list) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -24,7 +24,9 @@ export function PeopleSection({ eventId }: { eventId: string }) {
   const give = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } })),
+      fetchJson(
+        api.events[":id"].people.$post({ param: { id: eventId }, json: { username, role } }),
+      ),
     onSuccess: ({ name, asked }) => {
       toast(asked ? `${name} is invited` : `${name} is on the guest list`);
       setUsername("");

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { CancelPlan } from "../../contract/events/series.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { numberText } from "../lib/number-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -34,7 +34,7 @@ export default function CancelDialog({
     mutationFn() {
       const { cancel: one, following } = api.events[":id"];
       const input = { param: { id: event.id }, json: { message } };
-      return answer(scope === "one" ? one.$post(input) : following.cancel.$post(input));
+      return fetchJson(scope === "one" ? one.$post(input) : following.cancel.$post(input));
     },
     onSuccess(changed) {
       queryClient.setQueryData(eventQuery(event.slug).queryKey, changed);

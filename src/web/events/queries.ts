@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from "@tanstack/react-query";
 import { eventLimits } from "../../contract/events/limits.ts";
 import type { EventPage } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { boxText, type Box } from "../places/box.ts";
 import { type DiscoverSearch, flags } from "../discovery/discover-search.ts";
@@ -46,7 +46,7 @@ export function eventsQuery(filters: DiscoverSearch, zone: string, inSight?: Box
   return pagedQuery({
     queryKey: [...eventKeys.lists, query, filters.cursor],
     fetchPage: (cursor) =>
-      answer(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
+      fetchJson(api.events.$get({ query: { ...query, cursor, limit: eventsPerPage } })),
     firstCursor: filters.cursor,
     placeholderData: keepPreviousData,
   });
@@ -61,7 +61,7 @@ const widerRadiuses = [100, 200, 300, eventLimits.radius.max];
 export function widerQuery(filters: DiscoverSearch, zone: string) {
   const question = questionOf(filters, zone);
   const ask = (changed: Partial<typeof question> & { sort?: "distance" }) =>
-    answer(api.events.$get({ query: { ...question, ...changed, limit: 1 } }));
+    fetchJson(api.events.$get({ query: { ...question, ...changed, limit: 1 } }));
   return queryOptions({
     queryKey: [...eventKeys.lists, "wider", question],
     queryFn: async () => {
@@ -93,7 +93,7 @@ export function looserQuery(filters: DiscoverSearch, zone: string) {
       const online = [];
       for (const looser of looserFilters(filters)) {
         const query = { ...questionOf(looser.filters, zone), sort: looser.filters.sort, limit: 3 };
-        const { items, total, nearby } = await answer(api.events.$get({ query }));
+        const { items, total, nearby } = await fetchJson(api.events.$get({ query }));
         if (items.length === 0) continue;
         const found = { ...looser, items, total: total ?? items.length };
         if (nearby !== 0) return found;
@@ -116,7 +116,7 @@ export function pinsQuery(
     queryFn: view
       ? () => {
           const query = { ...question, ...boxText(view.box), zoom: String(view.zoom) };
-          return answer(api.events.map.$get({ query }));
+          return fetchJson(api.events.map.$get({ query }));
         }
       : skipToken,
   });
@@ -126,7 +126,7 @@ export function pinsQuery(
 export function eventQuery(slug: string, key?: string) {
   return queryOptions({
     queryKey: [...eventKeys.pages, slug],
-    queryFn: () => answer(api.events[":id"].$get({ param: { id: slug }, query: { key } })),
+    queryFn: () => fetchJson(api.events[":id"].$get({ param: { id: slug }, query: { key } })),
   });
 }
 
@@ -135,7 +135,7 @@ export function goingQuery(id: string, key?: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "going", id],
     fetchPage: (cursor) =>
-      answer(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
+      fetchJson(api.events[":id"].going.$get({ param: { id }, query: { cursor, key } })),
   });
 }
 
@@ -144,7 +144,7 @@ export function friendsQuery(id: string, q?: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "friends", id, ...(q === undefined ? [] : [q])],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.events[":id"].friends.$get({ param: { id }, query: { q: q ?? "", cursor, limit: 20 } }),
       ),
     placeholderData: keepPreviousData,
@@ -155,7 +155,7 @@ export function friendsQuery(id: string, q?: string) {
 export function shareQuery(id: string) {
   return queryOptions({
     queryKey: ["event-share", id],
-    queryFn: () => answer(api.events[":id"].share.$put({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].share.$put({ param: { id } })),
   });
 }
 
@@ -164,7 +164,7 @@ export function otherDatesQuery(id: string) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "dates", id],
     fetchPage: (cursor) =>
-      answer(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
+      fetchJson(api.events[":id"].dates.$get({ param: { id }, query: { cursor, limit: 12 } })),
   });
 }
 
@@ -176,7 +176,7 @@ export function cancellationReachQuery(event: Pick<EventPage, "id" | "version">)
     // refused.
     queryKey: ["event-concerned", id, version],
     queryFn: () =>
-      answer(api.events[":id"].changes.preview.$post({ param: { id }, json: { version } })),
+      fetchJson(api.events[":id"].changes.preview.$post({ param: { id }, json: { version } })),
     staleTime: 0,
   });
 }
@@ -186,7 +186,7 @@ export function followingReachQuery(event: Pick<EventPage, "id" | "version">) {
   const { id, version } = event;
   return queryOptions({
     queryKey: ["event-concerned", id, version, "following"],
-    queryFn: () => answer(api.events[":id"].following.cancel.plan.$post({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].following.cancel.plan.$post({ param: { id } })),
     staleTime: 0,
   });
 }
@@ -195,7 +195,7 @@ export function followingReachQuery(event: Pick<EventPage, "id" | "version">) {
 export function changesQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "changes", id],
-    queryFn: () => answer(api.events[":id"].changes.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].changes.$get({ param: { id } })),
     // Organizers see live counts of people notified and of those who have seen the change.
     refetchInterval({ state }) {
       const items = state.data?.items ?? [];
@@ -212,7 +212,7 @@ export function changeRecipientsQuery(eventId: string, changeId: string, { seen,
   return pagedQuery({
     queryKey: [...eventKeys.all, "changes", eventId, changeId, seen, who],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.events[":id"].changes[":changeId"].recipients.$get({
           param: { id: eventId, changeId },
           query: { seen: `${seen}`, who, cursor },
@@ -223,14 +223,14 @@ export function changeRecipientsQuery(eventId: string, changeId: string, { seen,
 
 export const popularEventsQuery = queryOptions({
   queryKey: [...eventKeys.all, "popular"],
-  queryFn: () => answer(api["popular-events"].$get()),
+  queryFn: () => fetchJson(api["popular-events"].$get()),
   staleTime: 5 * 60_000,
 });
 
 export function similarEventsQuery(id: string) {
   return queryOptions({
     queryKey: [...eventKeys.all, "similar", id],
-    queryFn: () => answer(api.events[":id"].similar.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].similar.$get({ param: { id } })),
     staleTime: 5 * 60_000,
   });
 }

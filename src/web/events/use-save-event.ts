@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventCard } from "../../contract/events/events.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { markSaved } from "../recommendations/queries.ts";
 import { toast } from "../ui/toasts.ts";
 import { eventKeys, eventQuery } from "./queries.ts";
@@ -12,7 +12,7 @@ export function useSaveEvent({ id, slug }: Pick<EventCard, "id" | "slug">) {
     scope: { id: `save-${id}` },
     async mutationFn(saved: boolean) {
       const route = api.events[":id"].save;
-      if (saved) await answer(route.$put({ param: { id } }));
+      if (saved) await fetchJson(route.$put({ param: { id } }));
       else await done(route.$delete({ param: { id } }));
     },
     async onSuccess(_, saved) {

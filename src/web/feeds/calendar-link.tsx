@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarSync, Link as LinkIcon, RefreshCw, Unlink } from "lucide-react";
 import { useState } from "react";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { copyLink } from "../posts/copy-link.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -24,7 +24,7 @@ export function CalendarLink() {
   const make = useMutation({
     // The confirmation dialog for a new link shows the error.
     meta: { failureToast: asking !== "renew" },
-    mutationFn: () => answer(api.my["calendar-link"].$post()),
+    mutationFn: () => fetchJson(api.my["calendar-link"].$post()),
     onSuccess(made) {
       setUrl(made.url);
       setAsking(undefined);
@@ -33,7 +33,7 @@ export function CalendarLink() {
   });
   const end = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.my["calendar-link"].$delete()),
+    mutationFn: () => fetchJson(api.my["calendar-link"].$delete()),
     onSuccess() {
       setUrl(undefined);
       setAsking(undefined);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { accountLimits } from "../../contract/accounts/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -17,7 +17,7 @@ export function InviteByEmail({ eventId }: { eventId: string }) {
   const invite = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.events[":id"].invitations.$post({
           param: { id: eventId },
           json: { id: newId(), email },

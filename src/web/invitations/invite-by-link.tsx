@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { eventLimits } from "../../contract/events/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { siteOrigin } from "../app/request-context.ts";
 import { copyLink } from "../posts/copy-link.ts";
@@ -27,7 +27,7 @@ export function InviteByLink({ eventId }: { eventId: string }) {
   const make = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.events[":id"].links.$post({
           param: { id: eventId },
           json: {

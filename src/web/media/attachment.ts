@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Media } from "../../contract/media.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { type FileKind, fileProblem } from "./file-rules.ts";
 import { posterFrame } from "./poster-frame.ts";
@@ -56,7 +56,7 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
       update({ phase: "processing", percent: 100, uploadId });
       const frame = await still;
       const posterUploadId = frame && (await uploadFile(frame, { signal: stop.signal }));
-      const media = await answer(api.media.$post({ json: { uploadId, posterUploadId } }));
+      const media = await fetchJson(api.media.$post({ json: { uploadId, posterUploadId } }));
       if (stop.signal.aborted) throwAway(media);
       update({ phase: "ready", media });
     } catch (error) {
@@ -83,7 +83,7 @@ export function useAttachment(kind: FileKind, onSwap: () => void) {
     async finish(): Promise<Media | null> {
       const { uploadId, alt, media } = attachment ?? {};
       if (!uploadId || !media) return null;
-      return alt ? answer(api.media.$post({ json: { uploadId, alt } })) : media;
+      return alt ? fetchJson(api.media.$post({ json: { uploadId, alt } })) : media;
     },
     /** Call once the post has it. */
     handOver() {

@@ -3,7 +3,7 @@ import { Copy, Ellipsis, Flag, Trash2, Undo2 } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
 import { messageLimits } from "../../contract/message-limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -96,7 +96,7 @@ function useUnsend(id: string): () => void {
   const { id: me } = useSignedInUser();
   async function unsend() {
     try {
-      const message = await answer(api.messages[":id"].unsend.$post({ param: { id } }));
+      const message = await fetchJson(api.messages[":id"].unsend.$post({ param: { id } }));
       takeMessage(queryClient, message, me);
     } catch (error) {
       toast(sentenceOf(error), { failure: true });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Conversation } from "../../contract/messages.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { emptyThread, joinAfter, joinNewest, type Thread, type ThreadPage } from "./thread.ts";
 
@@ -21,13 +21,13 @@ export const messageKeys = {
 /** How many conversations have unread messages, and how many requests are pending. */
 export const unreadMessagesQuery = queryOptions({
   queryKey: [...messageKeys.all, "unread"],
-  queryFn: () => answer(api.conversations.unread.$get()),
+  queryFn: () => fetchJson(api.conversations.unread.$get()),
 });
 
 export function conversationsQuery(box: Box) {
   return pagedQuery({
     queryKey: [...messageKeys.lists, box],
-    fetchPage: (cursor) => answer(api.conversations.$get({ query: { cursor, box } })),
+    fetchPage: (cursor) => fetchJson(api.conversations.$get({ query: { cursor, box } })),
   });
 }
 
@@ -36,7 +36,7 @@ export function messagePeopleQuery(q: string) {
   return pagedQuery({
     queryKey: [...messageKeys.all, "people", q],
     fetchPage: (cursor) =>
-      answer(api.conversations.people.$get({ query: { cursor, q: q === "" ? undefined : q } })),
+      fetchJson(api.conversations.people.$get({ query: { cursor, q: q === "" ? undefined : q } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -45,7 +45,7 @@ export function conversationQuery(userId: string) {
   return queryOptions({
     queryKey: [...messageKeys.all, "with", userId],
     queryFn: async ({ client, queryKey }) => {
-      const conversation = await answer(
+      const conversation = await fetchJson(
         api.people[":id"].conversation.$get({ param: { id: userId } }),
       );
       // A mark that arrived live meanwhile may be ahead of the response.
@@ -94,7 +94,7 @@ async function catchUp(client: QueryClient, id: string): Promise<Thread> {
 }
 
 export function askMessages(id: string, at: { before?: number; after?: number }) {
-  return answer(
+  return fetchJson(
     api.conversations[":id"].messages.$get({ param: { id }, query: { ...at, limit: pageSize } }),
   );
 }

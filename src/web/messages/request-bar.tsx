@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Conversation } from "../../contract/messages.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { BlockDialog } from "../people/block-dialog.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toasts.ts";
@@ -17,7 +17,7 @@ export function RequestBar({ conversation: { id, person }, onAccepted }: Request
   const [blocking, setBlocking] = useState(false);
   const reply = useMutation({
     mutationFn: (accept: boolean) =>
-      answer(api.conversations[":id"].request.$put({ param: { id }, json: { accept } })),
+      fetchJson(api.conversations[":id"].request.$put({ param: { id }, json: { accept } })),
     onSuccess: async (conversation, accepted) => {
       if (accepted) onAccepted();
       queryClient.setQueryData(conversationQuery(person.id).queryKey, conversation);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { takeMessage } from "./message-cache.ts";
@@ -19,7 +19,7 @@ export function useSending(): () => void {
     const json = { id, to, text, mediaId: media?.id ?? null };
     const init = { signal: AbortSignal.timeout(sendTimeoutMs) };
     try {
-      return await answer(api.messages.$post({ json }, { init }));
+      return await fetchJson(api.messages.$post({ json }, { init }));
     } catch (error) {
       // Whether the person may write at all, and the reason shown, may have changed.
       if (isRefusal(error)) void queryClient.invalidateQueries(conversationQuery(to));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Decision } from "../../contract/moderation/limits.ts";
 import type { ReportCase } from "../../contract/moderation/moderation.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { targetNames } from "../../contract/moderation/target-names.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { endOf, roleEnds, SuspensionLength, type Length } from "./suspension-length.tsx";
@@ -26,7 +26,7 @@ export function DecideDialog({ of, decision, onClose }: DecideDialogProps) {
       act={(reason) => {
         const until = decision === "suspend" ? endOf(length) : undefined;
         const json = { decision, reason, ...(until ? { until } : {}) };
-        return answer(
+        return fetchJson(
           api.administration.reports[":id"].decision.$put({ param: { id: of.id }, json }),
         );
       }}

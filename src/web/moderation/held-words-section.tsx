@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HeldWord } from "../../contract/moderation/held.ts";
 import { heldWordLimits } from "../../contract/moderation/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -45,7 +45,7 @@ function AddWord() {
   const [word, setWord] = useState("");
   const add = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.administration["held-words"].$post({ json: { word } })),
+    mutationFn: () => fetchJson(api.administration["held-words"].$post({ json: { word } })),
     onSuccess() {
       setWord("");
       return queryClient.invalidateQueries({ queryKey: administrationKeys.all });

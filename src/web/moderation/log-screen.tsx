@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { logActions } from "../../contract/moderation/limits.ts";
 import type { LogEntry, LogFilters } from "../../contract/moderation/log.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { Paged } from "../app/paged.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -148,7 +148,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
           help="The log keeps both entries, and the person is notified. An undo can't be undone."
           success="Undone"
           act={(why) =>
-            answer(
+            fetchJson(
               api.administration.log[":id"].undo.$post({ param: { id }, json: { reason: why } }),
             )
           }

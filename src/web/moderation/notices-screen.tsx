@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { Decision } from "../../contract/moderation/limits.ts";
 import type { MyReport, Notice } from "../../contract/moderation/notices.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { ListSection } from "../app/list-section.tsx";
 import { itemsOf } from "../lib/list-pages.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -59,7 +59,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <AppealForm
         notice={notice}
         send={(text) =>
-          answer(api.my.notices[":id"].appeal.$put({ param: { id: notice.id }, json: { text } }))
+          fetchJson(api.my.notices[":id"].appeal.$put({ param: { id: notice.id }, json: { text } }))
         }
         onSent={refresh}
       />

@@ -2,41 +2,41 @@ import { queryOptions } from "@tanstack/react-query";
 import { logActions } from "../../contract/moderation/limits.ts";
 import type { LogFilters } from "../../contract/moderation/log.ts";
 import { validate } from "uuid";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 export const administrationKeys = { all: ["administration"] } as const;
 
 export const openWorkQuery = queryOptions({
   queryKey: [...administrationKeys.all, "open-work"],
-  queryFn: () => answer(api.administration.reports.count.$get()),
+  queryFn: () => fetchJson(api.administration.reports.count.$get()),
   // Other moderators work on the same queue.
   refetchInterval: 60_000,
 });
 
 export const reportsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "reports"],
-  fetchPage: (cursor) => answer(api.administration.reports.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.administration.reports.$get({ query: { cursor } })),
 });
 
 export const heldQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "held"],
-  fetchPage: (cursor) => answer(api.administration.held.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.administration.held.$get({ query: { cursor } })),
 });
 
 export const heldWordsQuery = queryOptions({
   queryKey: [...administrationKeys.all, "held-words"],
-  queryFn: () => answer(api.administration["held-words"].$get()),
+  queryFn: () => fetchJson(api.administration["held-words"].$get()),
 });
 
 export const appealsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "appeals"],
-  fetchPage: (cursor) => answer(api.administration.appeals.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.administration.appeals.$get({ query: { cursor } })),
 });
 
 export const suspensionsQuery = pagedQuery({
   queryKey: [...administrationKeys.all, "suspensions"],
-  fetchPage: (cursor) => answer(api.administration.suspensions.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.administration.suspensions.$get({ query: { cursor } })),
 });
 
 /** The valid filters among the search params. */
@@ -56,30 +56,31 @@ function isId(value: unknown): value is string {
 export const logQuery = (filters: LogFilters) =>
   pagedQuery({
     queryKey: [...administrationKeys.all, "log", filters],
-    fetchPage: (cursor) => answer(api.administration.log.$get({ query: { ...filters, cursor } })),
+    fetchPage: (cursor) =>
+      fetchJson(api.administration.log.$get({ query: { ...filters, cursor } })),
   });
 
 export const logActorsQuery = queryOptions({
   queryKey: [...administrationKeys.all, "log-actors"],
-  queryFn: () => answer(api.administration.log.actors.$get()),
+  queryFn: () => fetchJson(api.administration.log.actors.$get()),
 });
 
 export const noticeKeys = { all: ["notices"] } as const;
 
 export const noticesQuery = pagedQuery({
   queryKey: [...noticeKeys.all, "mine"],
-  fetchPage: (cursor) => answer(api.my.notices.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.my.notices.$get({ query: { cursor } })),
 });
 
 export const myReportsQuery = pagedQuery({
   queryKey: [...noticeKeys.all, "reports"],
-  fetchPage: (cursor) => answer(api.my.reports.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.my.reports.$get({ query: { cursor } })),
 });
 
 export const ownSuspensionQuery = (token: string) =>
   queryOptions({
     queryKey: [...noticeKeys.all, "suspension", token],
-    queryFn: () => answer(api.suspension.$post({ json: { token } })),
+    queryFn: () => fetchJson(api.suspension.$post({ json: { token } })),
     retry: false,
     staleTime: Infinity,
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AuthFrame } from "../accounts/auth-frame.tsx";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Note } from "../ui/note.tsx";
 import { AppealForm } from "./appeal-form.tsx";
@@ -31,7 +31,7 @@ export function SuspendedScreen({ token }: { token: string }) {
             </p>
             <AppealForm
               notice={notice}
-              send={(text) => answer(api.suspension.appeal.$post({ json: { token, text } }))}
+              send={(text) => fetchJson(api.suspension.appeal.$post({ json: { token, text } }))}
               onSent={(appealed) => queryClient.setQueryData(query.queryKey, appealed)}
             />
           </>

@@ -1,5 +1,5 @@
 import { postCategories, type postOrders } from "../../contract/post-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { postKeys } from "../posts/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -14,7 +14,7 @@ export const myPostKeys = { all: [...postKeys.lists, "mine"] } as const;
 export function myPostsQuery(by: string, { category, order }: MyPostsFilter) {
   return pagedQuery({
     queryKey: [...myPostKeys.all, by, category ?? "All", order ?? "newest"],
-    fetchPage: (cursor) => answer(api.posts.$get({ query: { cursor, by, category, order } })),
+    fetchPage: (cursor) => fetchJson(api.posts.$get({ query: { cursor, by, category, order } })),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import type { Attaching } from "../media/attachment.ts";
 import { changePost, showPublished } from "../posts/post-cache.ts";
 import { toast } from "../ui/toasts.ts";
@@ -24,9 +24,9 @@ export function useSavePost({ post, draft, picture, onSaved }: Saving) {
       const { id, keepsPicture, ...words } = draft;
       const added = (await picture.finish())?.id ?? null;
       if (!post)
-        return answer(api.posts.$post({ json: { type: "post", id, mediaId: added, ...words } }));
+        return fetchJson(api.posts.$post({ json: { type: "post", id, mediaId: added, ...words } }));
       const mediaId = added ?? (keepsPicture ? undefined : null);
-      return answer(api.posts[":id"].$patch({ param: { id }, json: { ...words, mediaId } }));
+      return fetchJson(api.posts[":id"].$patch({ param: { id }, json: { ...words, mediaId } }));
     },
     onSuccess: (saved) => {
       picture.handOver();

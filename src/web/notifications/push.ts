@@ -1,4 +1,4 @@
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { dropPushOwner, keepPushOwner, readPushOwner } from "./push-owner.ts";
 
 /** The state of push in this browser; "away" if the browser's own push service could not be reached. */
@@ -19,7 +19,7 @@ export async function turnPushOn(personId: string): Promise<PushState> {
   if (!isSupported()) return "unsupported";
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
-  const { key } = await answer(api.push.key.$get());
+  const { key } = await fetchJson(api.push.key.$get());
   const taken = await inTime(subscribingMs, subscribe(key)).catch(() => undefined);
   if (!taken) return "away";
   await tellServer(taken);

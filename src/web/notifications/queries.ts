@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { refreshKnown } from "../lib/list-pages.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -8,13 +8,13 @@ const all = ["notifications"] as const;
 /** The number of unread cards; fetched again whenever a hint says that something changed. */
 export const unreadQuery = queryOptions({
   queryKey: [...all, "unread"],
-  queryFn: () => answer(api.notifications.unread.$get()),
+  queryFn: () => fetchJson(api.notifications.unread.$get()),
 });
 
 /** The list as it was when the screen was opened; afterwards its cards are updated in place, so that nothing moves under a reader. */
 export const notificationsQuery = pagedQuery({
   queryKey: [...all, "list"],
-  fetchPage: (cursor) => answer(api.notifications.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.notifications.$get({ query: { cursor } })),
   // Long enough for a page rendered by the server, short enough that the bell always opens the newest.
   staleTime: 5_000,
   refetchOnWindowFocus: false,
@@ -26,7 +26,7 @@ export function newestQuery(queryClient: QueryClient) {
   return queryOptions({
     queryKey: [...all, "newest"],
     queryFn: async () => {
-      const newest = await answer(api.notifications.$get({ query: { limit: 50 } }));
+      const newest = await fetchJson(api.notifications.$get({ query: { limit: 50 } }));
       queryClient.setQueryData(notificationsQuery.queryKey, (shown) => {
         if (!shown) return shown;
         const isEmpty = shown.pages.every((page) => page.items.length === 0);
@@ -46,5 +46,5 @@ export function startWith<Page>(page: Page) {
 
 export const choicesQuery = queryOptions({
   queryKey: [...all, "choices"],
-  queryFn: () => answer(api["notification-choices"].$get()),
+  queryFn: () => fetchJson(api["notification-choices"].$get()),
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Order } from "../../contract/orders/orders.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -134,8 +134,9 @@ function usePayOrder(order: Order, orderKey: string | undefined, save: () => Pro
     mutationFn: async () => {
       await save();
       const asked = { param: { id }, query: { key: orderKey } };
-      if (isFree) return { order: readOrder(await answer(api.orders[":id"].confirm.$post(asked))) };
-      return answer(api.orders[":id"].payment.$post(asked));
+      if (isFree)
+        return { order: readOrder(await fetchJson(api.orders[":id"].confirm.$post(asked))) };
+      return fetchJson(api.orders[":id"].payment.$post(asked));
     },
     onSuccess: (made) => {
       if ("url" in made) openPayment(made.url);

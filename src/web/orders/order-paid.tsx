@@ -4,7 +4,7 @@ import { Ticket } from "lucide-react";
 import { useEffect } from "react";
 import type { Order } from "../../contract/orders/orders.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { ticketKeys } from "../tickets/queries.ts";
@@ -161,7 +161,7 @@ function KeepTickets({ order, orderKey }: OrderPaidProps) {
   const claim = useMutation({
     meta: { failureToast: false },
     mutationFn: async (key: string) =>
-      readOrder(await answer(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
+      readOrder(await fetchJson(api.orders[":id"].claim.$post({ param: { id }, json: { key } }))),
     onSuccess: (mine) => queryClient.setQueryData(orderQuery(id).queryKey, mine),
   });
   const { mutate: add, isIdle } = claim;

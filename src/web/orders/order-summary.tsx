@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders/orders.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { EventCover } from "../events/event-cover.tsx";
 import { placeText } from "../posts/event-text.ts";
 import { withZone } from "../events/shown-time.ts";
@@ -57,7 +57,7 @@ function OrderPromo({ order: { id, promoCode }, orderKey }: OrderSummaryProps) {
     meta: { failureToast: promoCode !== null },
     mutationFn: async (code: string | null) =>
       readOrder(
-        await answer(
+        await fetchJson(
           api.orders[":id"].code.$put({ param: { id }, query: { key: orderKey }, json: { code } }),
         ),
       ),

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders/orders.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 export const checkoutKeys = {
   /** The prefix of an event's offer with any promo code. */
@@ -12,7 +12,7 @@ export function offerQuery(eventId: string, key?: string, code?: string) {
   return queryOptions({
     queryKey: [...checkoutKeys.offers(eventId), code ?? ""],
     queryFn: () =>
-      answer(api.events[":id"].offer.$get({ param: { id: eventId }, query: { key, code } })),
+      fetchJson(api.events[":id"].offer.$get({ param: { id: eventId }, query: { key, code } })),
   });
 }
 
@@ -28,7 +28,7 @@ export function orderQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: ["order", id],
     queryFn: async () =>
-      readOrder(await answer(api.orders[":id"].$get({ param: { id }, query: { key } }))),
+      readOrder(await fetchJson(api.orders[":id"].$get({ param: { id }, query: { key } }))),
     staleTime: 0,
   });
 }
@@ -37,7 +37,7 @@ export function orderQuery(id: string, key?: string) {
 export const heldOrdersQuery = queryOptions({
   queryKey: ["held-orders"],
   queryFn: async () => {
-    const { items } = await answer(api.my.orders.$get({ query: { limit: 10 } }));
+    const { items } = await fetchJson(api.my.orders.$get({ query: { limit: 10 } }));
     return items.filter(({ state }) => state === "held").map(readOrder);
   },
 });
@@ -46,6 +46,6 @@ export const heldOrdersQuery = queryOptions({
 export function waitsQuery(eventId: string) {
   return queryOptions({
     queryKey: ["ticket-waits", eventId],
-    queryFn: () => answer(api.events[":id"].waitlist.$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"].waitlist.$get({ param: { id: eventId } })),
   });
 }

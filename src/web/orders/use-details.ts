@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { readHoneypot } from "../accounts/honeypot.tsx";
 import type { FillOrder, Order } from "../../contract/orders/orders.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { orderQuery, readOrder } from "./queries.ts";
 
 const pauseMs = 700;
@@ -49,7 +49,7 @@ export function useDetails(order: Order, orderKey: string | undefined, me: Known
     scope: { id: `order-details-${id}` },
     mutationFn: async (json: FillOrder) =>
       readOrder(
-        await answer(
+        await fetchJson(
           api.orders[":id"].details.$put({ param: { id }, query: { key: orderKey }, json }),
         ),
       ),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Payouts } from "../../contract/orders/payments.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { OptionRow } from "../settings/option-row.tsx";
 import { useProven } from "../settings/proof.tsx";
@@ -20,7 +20,7 @@ export function PayoutsRow() {
   const proven = useProven();
   const connect = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => answer(api.my.payouts.$post())),
+    mutationFn: () => proven(() => fetchJson(api.my.payouts.$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const isTest = payouts?.mode === "test";

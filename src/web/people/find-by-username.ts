@@ -1,6 +1,6 @@
 import type { PersonCard } from "../../contract/people/people.ts";
 import { searchLimits } from "../../contract/search-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 export class NobodyError extends Error {}
 
@@ -8,7 +8,7 @@ export class NobodyError extends Error {}
 export async function findByUsername(typed: string): Promise<PersonCard> {
   const username = typed.trim().replace(/^@/, "").toLowerCase();
   if (username.length < searchLimits.min) throw new NobodyError("Enter the full username.");
-  const { items } = await answer(api.people.$get({ query: { q: username } }));
+  const { items } = await fetchJson(api.people.$get({ query: { q: username } }));
   const person = items.find((one) => one.username.toLowerCase() === username);
   if (!person) throw new NobodyError("There is no one with this username.");
   return person;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserCheck, UserPlus } from "lucide-react";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { eventKeys } from "../events/queries.ts";
 import { postsQuery } from "../posts/queries.ts";
@@ -70,7 +70,7 @@ function useFollow(id: string) {
     scope: { id: `follow-${id}` },
     mutationFn: (followed: boolean) => {
       const route = api.people[":id"].follow;
-      return answer(followed ? route.$put({ param: { id } }) : route.$delete({ param: { id } }));
+      return fetchJson(followed ? route.$put({ param: { id } }) : route.$delete({ param: { id } }));
     },
     onMutate: show,
     onSuccess: (stands) => {

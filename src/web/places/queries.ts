@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Place } from "../../contract/places.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { citiesIn } from "./cities-in.ts";
 
 /** Towns whose name starts with `q`. */
 export function placesQuery(q: string) {
   return queryOptions({
     queryKey: ["places", q],
-    queryFn: () => answer(api.places.$get({ query: { q } })),
+    queryFn: () => fetchJson(api.places.$get({ query: { q } })),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
@@ -17,7 +17,7 @@ export function placesQuery(q: string) {
 export function placeMatchQuery(query: { city: string; country?: string }) {
   return queryOptions({
     queryKey: ["places", "match", query],
-    queryFn: () => answer(api.places.match.$get({ query })),
+    queryFn: () => fetchJson(api.places.match.$get({ query })),
     staleTime: Infinity,
   });
 }
@@ -25,7 +25,7 @@ export function placeMatchQuery(query: { city: string; country?: string }) {
 /** The operator's map tiles, if any. */
 export const mapQuery = queryOptions({
   queryKey: ["map"],
-  queryFn: () => answer(api.map.$get()),
+  queryFn: () => fetchJson(api.map.$get()),
   staleTime: Infinity,
 });
 
@@ -49,5 +49,5 @@ async function findPlaceOf(venue: string): Promise<Place | null> {
 }
 
 async function match(query: { city: string; country?: string }): Promise<Place | null> {
-  return (await answer(api.places.match.$get({ query }))).place;
+  return (await fetchJson(api.places.match.$get({ query }))).place;
 }

@@ -10,7 +10,7 @@ import {
 import "leaflet/dist/leaflet.css";
 import { feature } from "topojson-client";
 import outlineAddress from "world-atlas/countries-50m.json?url";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { boxText, boxOf } from "./box.ts";
 import { overTheEdge } from "./over-the-edge.ts";
 import "./map.css";
@@ -41,7 +41,7 @@ export function openWorldMap(element: HTMLElement, options: { scrolls: boolean }
 }
 
 async function draw(map: LeafletMap, credits: Control.Attribution) {
-  const { tiles } = await answer(api.map.$get());
+  const { tiles } = await fetchJson(api.map.$get());
   if (tiles) {
     new TileLayer(tiles.url, { noWrap: true, bounds: earth }).addTo(map);
     // Leaflet takes it for HTML, but the operator has entered text.
@@ -69,7 +69,7 @@ function nameTowns(map: LeafletMap) {
   async function write() {
     asked += 1;
     const turn = asked;
-    const { items } = await answer(api.map.towns.$get({ query: boxText(boxOf(map)) }));
+    const { items } = await fetchJson(api.map.towns.$get({ query: boxText(boxOf(map)) }));
     if (turn !== asked) return;
     for (const name of names) name.remove();
     names = legible(map, items).map(({ name, latitude, longitude }) => {

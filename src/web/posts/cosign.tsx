@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eraser, Signature } from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { MenuItem } from "../ui/menu.tsx";
 import { Note } from "../ui/note.tsx";
@@ -67,7 +67,7 @@ function useCosign({ id }: Post) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (signed: boolean) =>
-      answer(api.posts[":id"].cosignature.$put({ param: { id }, json: { signed } })),
+      fetchJson(api.posts[":id"].cosignature.$put({ param: { id }, json: { signed } })),
     onSuccess: (post) => changePost(queryClient, id, () => post),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { postLimits } from "../../contract/post-limits.ts";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -20,7 +20,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.posts[":id"].$patch({ param: { id: post.id }, json: { content, visibility } })),
+      fetchJson(api.posts[":id"].$patch({ param: { id: post.id }, json: { content, visibility } })),
     onSuccess: (saved) => {
       changePost(queryClient, post.id, () => saved);
       toast("Post saved");

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Heart } from "lucide-react";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { classes } from "../ui/classes.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -44,7 +44,7 @@ function useLike(id: string) {
     scope: { id: `like-${id}` },
     mutationFn: (liked: boolean) => {
       const route = api.posts[":id"].like;
-      return answer(liked ? route.$put({ param: { id } }) : route.$delete({ param: { id } }));
+      return fetchJson(liked ? route.$put({ param: { id } }) : route.$delete({ param: { id } }));
     },
     onMutate: (liked) => show(liked),
     onSuccess: (counted) => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import {
   changeInPages,
@@ -32,7 +32,7 @@ export function removePost(queryClient: QueryClient, id: string) {
 /** Refetches a post; removes it if it was deleted or the viewer may no longer see it. */
 export async function refetchPost(queryClient: QueryClient, id: string) {
   try {
-    const post = await answer(api.posts[":id"].$get({ param: { id } }));
+    const post = await fetchJson(api.posts[":id"].$get({ param: { id } }));
     changePost(queryClient, id, () => post);
   } catch (error) {
     if (isRefusal(error, "NOT_FOUND")) removePost(queryClient, id);
@@ -49,7 +49,7 @@ export async function showPublished(queryClient: QueryClient, post: Post) {
 
 /** Loads newer posts. `alone` is the id of a post that was just published and added without the posts before it. */
 export async function showNewest(queryClient: QueryClient, alone?: string) {
-  const newest = await answer(api.posts.$get({ query: {} }));
+  const newest = await fetchJson(api.posts.$get({ query: {} }));
   queryClient.setQueryData(
     postsQuery().queryKey,
     (pages) => pages && putNewestOnTop(pages, newest, alone),

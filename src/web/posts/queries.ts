@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { firstScreen } from "../../contract/paging.ts";
 import type { Comment } from "../../contract/comments/comments.ts";
 import type { Post } from "../../contract/posts.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { itemsOf, type Pages, refreshKnown } from "../lib/list-pages.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
@@ -23,7 +23,7 @@ export const postKeys = {
 export function postShareQuery(id: string) {
   return queryOptions({
     queryKey: ["post-share", id],
-    queryFn: () => answer(api.posts[":id"].share.$put({ param: { id } })),
+    queryFn: () => fetchJson(api.posts[":id"].share.$put({ param: { id } })),
   });
 }
 
@@ -32,7 +32,7 @@ export function postsQuery(by?: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, by ?? "everybody"],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.posts.$get({ query: { cursor, by, cosigned: cosignedToo(by), limit: limitOf(by) } }),
       ),
     staleTime: Infinity,
@@ -64,7 +64,7 @@ export function postsRefreshQuery(by?: string) {
 
 /** Refreshes the newest fifty loaded posts after a gap, without moving any. */
 export async function refreshShown(queryClient: QueryClient, by?: string) {
-  const newest = await answer(
+  const newest = await fetchJson(
     api.posts.$get({ query: { by, cosigned: cosignedToo(by), limit: 50 } }),
   );
   queryClient.setQueryData(
@@ -77,7 +77,7 @@ export async function refreshShown(queryClient: QueryClient, by?: string) {
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: [...postKeys.all, "one", id],
-    queryFn: (): Promise<Post | null> => answer(api.posts[":id"].$get({ param: { id } })),
+    queryFn: (): Promise<Post | null> => fetchJson(api.posts[":id"].$get({ param: { id } })),
   });
 }
 
@@ -85,7 +85,7 @@ export function postQuery(id: string) {
 export function newerPostsQuery(than: string | undefined) {
   return queryOptions({
     queryKey: [...postKeys.newer, than ?? "none"],
-    queryFn: () => answer(api.posts.newer.$get({ query: { than } })),
+    queryFn: () => fetchJson(api.posts.newer.$get({ query: { than } })),
     staleTime: 0,
   });
 }
@@ -130,11 +130,11 @@ export function sentCommentsQuery(thread: Thread) {
 /** Upcoming events the viewer attends, hosts, has saved or drafted. */
 export const comingSoonQuery = queryOptions({
   queryKey: [...eventKeys.all, "mine", "soon"],
-  queryFn: () => answer(api.my["coming-soon"].$get()),
+  queryFn: () => fetchJson(api.my["coming-soon"].$get()),
 });
 
 /** The next public events, for the dashboard's right column. */
 export const upcomingEventsQuery = queryOptions({
   queryKey: [...eventKeys.all, "upcoming", "next"],
-  queryFn: () => answer(api.events.$get({ query: { limit: 4 } })),
+  queryFn: () => fetchJson(api.events.$get({ query: { limit: 4 } })),
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Ticket } from "lucide-react";
 import type { EventCard } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { eventKeys } from "../events/queries.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -15,7 +15,7 @@ export function RsvpButton({ postId, event }: { postId: string; event: EventCard
   const going = event.myAnswer === "going";
   const rsvp = useMutation({
     mutationFn: () =>
-      answer(
+      fetchJson(
         api.events[":id"].answer.$put({
           param: { id: event.id },
           json: { answer: going ? "not-going" : "going" },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { uploadFile } from "../media/upload.ts";
 import { Button } from "../ui/button.tsx";
@@ -37,9 +37,9 @@ export default function CropDialog({ file, picture, onClose }: CropDialogProps) 
       const cut = await cutPicture(image, crop, { width, height, name: `${picture}.jpg` });
       const uploadId = await uploadFile(cut, { signal: stop.signal });
       const use = picture === "avatar" ? "avatar" : "post";
-      const { id: mediaId } = await answer(api.media.$post({ json: { uploadId, use } }));
+      const { id: mediaId } = await fetchJson(api.media.$post({ json: { uploadId, use } }));
       const route = api.profile.pictures[":picture"];
-      return answer(route.$put({ param: { picture }, json: { mediaId } }));
+      return fetchJson(route.$put({ param: { picture }, json: { mediaId } }));
     },
   });
   const image = opened?.image;

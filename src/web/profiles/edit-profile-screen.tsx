@@ -4,7 +4,7 @@ import { ImageUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { profileLimits, unsaid } from "../../contract/people/limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ export function EditProfileScreen() {
   const save = useProfileChange({
     failureToast: false,
     says: "Profile updated!",
-    send: () => answer(api.profile.$patch({ json: needsBio ? { name, bio } : { name } })),
+    send: () => fetchJson(api.profile.$patch({ json: needsBio ? { name, bio } : { name } })),
     onDone: () => void navigate({ to: "/profile/$userId", params: { userId: me.id } }),
   });
   const missing = {
@@ -110,7 +110,8 @@ export function EditProfileScreen() {
 function RemovePhoto() {
   const remove = useProfileChange({
     says: "Profile photo removed",
-    send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "avatar" } })),
+    send: () =>
+      fetchJson(api.profile.pictures[":picture"].$delete({ param: { picture: "avatar" } })),
   });
   return (
     <Button variant="quiet" busy={remove.isPending && "Removing"} onClick={() => remove.mutate()}>

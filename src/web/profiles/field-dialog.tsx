@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { profileLimits, unsaid } from "../../contract/people/limits.ts";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -39,7 +39,7 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
     send: () =>
       field === "username"
         ? changeUsername(person, value)
-        : answer(api.profile.$patch({ json: { [field]: value } })),
+        : fetchJson(api.profile.$patch({ json: { [field]: value } })),
   });
   const isEmpty = value.trim() === "";
   const refused = fieldProblem(save.error, field);
@@ -95,6 +95,6 @@ export function FieldDialog({ field, person, onClose }: FieldDialogProps) {
 
 /** Changes the viewer's username; returns the profile with it. */
 async function changeUsername(person: Profile, username: string): Promise<Profile> {
-  const { me } = await answer(api.account.$patch({ json: { username } }));
+  const { me } = await fetchJson(api.account.$patch({ json: { username } }));
   return { ...person, username: me.username };
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { NewProfileItem, ProfileItem } from "../../contract/people/profiles.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -37,8 +37,8 @@ export function ItemDialog({ section, item, onClose }: ItemDialogProps) {
     send: () => {
       const content = contentOf(section, values);
       return item
-        ? answer(api.profile.items[":id"].$put({ param: { id }, json: content }))
-        : answer(api.profile.items.$post({ json: { ...content, id } as NewProfileItem }));
+        ? fetchJson(api.profile.items[":id"].$put({ param: { id }, json: content }))
+        : fetchJson(api.profile.items.$post({ json: { ...content, id } as NewProfileItem }));
     },
   });
   const problemOf = (field: ItemField) =>

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -58,7 +58,7 @@ export function ItemTools({ section, item, name }: ItemToolsProps) {
     failureToast: false,
     says: "Deleted",
     onDone: close,
-    send: () => answer(api.profile.items[":id"].$delete({ param: { id: item.id } })),
+    send: () => fetchJson(api.profile.items[":id"].$delete({ param: { id: item.id } })),
   });
   return (
     <span className="side-by-side item-tools">

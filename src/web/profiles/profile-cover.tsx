@@ -1,6 +1,6 @@
 import { Image, Trash2 } from "lucide-react";
 import type { Profile } from "../../contract/people/profiles.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -47,7 +47,8 @@ export function ProfileCover({ person, editable }: { person: Profile; editable: 
 function RemoveCover() {
   const remove = useProfileChange({
     says: "Cover removed",
-    send: () => answer(api.profile.pictures[":picture"].$delete({ param: { picture: "cover" } })),
+    send: () =>
+      fetchJson(api.profile.pictures[":picture"].$delete({ param: { picture: "cover" } })),
   });
   return (
     <IconButton

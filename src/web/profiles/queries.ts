@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { eventKeys } from "../events/queries.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -15,7 +15,7 @@ export const personKeys = {
 export function profileQuery(id: string) {
   return queryOptions({
     queryKey: [...personKeys.all, "one", id],
-    queryFn: () => answer(api.people[":id"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.people[":id"].$get({ param: { id } })),
   });
 }
 
@@ -23,7 +23,7 @@ export function profileQuery(id: string) {
 export function peopleByNameQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...personKeys.all, "search", q, limit],
-    queryFn: () => answer(api.people.$get({ query: { q, limit } })),
+    queryFn: () => fetchJson(api.people.$get({ query: { q, limit } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -32,7 +32,7 @@ export function peopleByNameQuery(q: string, limit: number) {
 export function mentionsQuery(q: string) {
   return queryOptions({
     queryKey: [...personKeys.all, "mentions", q],
-    queryFn: () => answer(api.search.mentions.$get({ query: { q } })),
+    queryFn: () => fetchJson(api.search.mentions.$get({ query: { q } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,7 +42,7 @@ export function followsQuery(id: string, side: "followers" | "following") {
   return pagedQuery({
     queryKey: [...personKeys.all, side, id],
     fetchPage: (cursor) =>
-      answer(api.people[":id"][side].$get({ param: { id }, query: { cursor } })),
+      fetchJson(api.people[":id"][side].$get({ param: { id }, query: { cursor } })),
   });
 }
 
@@ -52,19 +52,21 @@ export function personEventsQuery(id: string, kind: PersonEvents) {
   return pagedQuery({
     queryKey: [...eventKeys.all, "of-person", id, kind],
     fetchPage: (cursor) =>
-      answer(api.people[":id"].events.$get({ param: { id }, query: { kind, cursor, limit: 8 } })),
+      fetchJson(
+        api.people[":id"].events.$get({ param: { id }, query: { kind, cursor, limit: 8 } }),
+      ),
   });
 }
 
 export const savedEventsQuery = pagedQuery({
   queryKey: [...eventKeys.all, "saved"],
-  fetchPage: (cursor) => answer(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
+  fetchPage: (cursor) => fetchJson(api.my["saved-events"].$get({ query: { cursor, limit: 8 } })),
 });
 
 export function showsOfActQuery(id: string, when: "upcoming" | "past") {
   return pagedQuery({
     queryKey: [...eventKeys.all, "of-act", id, when],
     fetchPage: (cursor) =>
-      answer(api.acts[":id"].shows.$get({ param: { id }, query: { when, cursor, limit: 8 } })),
+      fetchJson(api.acts[":id"].shows.$get({ param: { id }, query: { when, cursor, limit: 8 } })),
   });
 }

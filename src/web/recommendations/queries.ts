@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Recommendation } from "../../contract/recommendations.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { changeInPages, type Pages } from "../lib/list-pages.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 const all = ["for-you"] as const;
@@ -11,7 +11,7 @@ export const forYouKeys = { all, lists: [...all, "list"] } as const;
 function recommendationsQuery(limit: number) {
   return pagedQuery({
     queryKey: [...forYouKeys.lists, limit],
-    fetchPage: (cursor) => answer(api.my.recommendations.$get({ query: { cursor, limit } })),
+    fetchPage: (cursor) => fetchJson(api.my.recommendations.$get({ query: { cursor, limit } })),
     refetchOnWindowFocus: false,
   });
 }
@@ -23,7 +23,7 @@ export const forYouRowQuery = recommendationsQuery(6);
 
 export const interestsQuery = queryOptions({
   queryKey: [...forYouKeys.all, "interests"],
-  queryFn: () => answer(api.my.interests.$get()),
+  queryFn: () => fetchJson(api.my.interests.$get()),
 });
 
 /** After the viewer's taste has changed, the next visit refetches; the open list stays as it is. */

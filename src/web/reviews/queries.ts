@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
 const all = ["reviews"] as const;
@@ -18,9 +18,9 @@ export function reviewsQuery(of: ReviewsOf) {
     queryKey: [...all, of],
     fetchPage: (cursor) => {
       if (of.kind === "act")
-        return answer(api.acts[":id"].reviews.$get({ param, query: { by: of.by, cursor } }));
+        return fetchJson(api.acts[":id"].reviews.$get({ param, query: { by: of.by, cursor } }));
       const subject = of.kind === "event" ? api.events[":id"] : api.people[":id"];
-      return answer(subject.reviews.$get({ param, query: { cursor } }));
+      return fetchJson(subject.reviews.$get({ param, query: { cursor } }));
     },
   });
 }
@@ -28,13 +28,13 @@ export function reviewsQuery(of: ReviewsOf) {
 export function myReviewsQuery(eventId: string) {
   return queryOptions({
     queryKey: [...all, "mine", eventId],
-    queryFn: () => answer(api.events[":id"].reviews.mine.$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"].reviews.mine.$get({ param: { id: eventId } })),
   });
 }
 
 export function bookingReviewsQuery(bookingId: string) {
   return queryOptions({
     queryKey: [...all, "booking", bookingId],
-    queryFn: () => answer(api.bookings[":id"].reviews.$get({ param: { id: bookingId } })),
+    queryFn: () => fetchJson(api.bookings[":id"].reviews.$get({ param: { id: bookingId } })),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { reviewLimits } from "../../contract/talent/limits.ts";
 import type { Review } from "../../contract/talent/reviews.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -20,7 +20,7 @@ export default function ReplyDialog({ review, onClose }: { review: Review; onClo
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.reviews[":id"].reply.$put({ param: { id: review.id }, json: { text } })),
+      fetchJson(api.reviews[":id"].reply.$put({ param: { id: review.id }, json: { text } })),
     onSuccess: async () => {
       markSent();
       await queryClient.invalidateQueries({ queryKey: reviewKeys.all });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { reviewLimits } from "../../contract/talent/limits.ts";
 import type { Review } from "../../contract/talent/reviews.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { GuardedDialog } from "../forms/guarded-dialog.tsx";
 import { useUnsaved } from "../forms/use-unsaved.ts";
@@ -41,7 +41,7 @@ export default function ReviewDialog({ about, what, mine, onClose }: ReviewDialo
   const send = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.reviews[":id"].$put({ param: { id }, json: { about, stars, text } })),
+      fetchJson(api.reviews[":id"].$put({ param: { id }, json: { about, stars, text } })),
     onSuccess: async () => {
       markSent();
       await queryClient.invalidateQueries({ queryKey: reviewKeys.all });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { talkLimits } from "../../contract/rooms/talk-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -19,7 +19,7 @@ export function AskForm({ of }: { of: TalkOf }) {
     ...retryWhenBusy,
     meta: { failureToast: false },
     mutationFn: (json: { id: string; text: string; anonymous: boolean }) =>
-      answer(api.events[":id"].room.questions.$post({ param: { id: of.eventId }, json })),
+      fetchJson(api.events[":id"].room.questions.$post({ param: { id: of.eventId }, json })),
     onSuccess: (question) => {
       setDraft((now) => (now.id === question.id ? { id: "", text: "" } : now));
       takeOwnQuestion(client, of, question);

@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { RoomTalk } from "../../contract/rooms/chat.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
 import { roomEmojis, talkLimits } from "../../contract/rooms/talk-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sendReaction } from "../app/live.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
@@ -86,7 +86,7 @@ function ChatForm({ of, limits }: { of: TalkOf; limits: string }) {
     ...retryWhenBusy,
     meta: { failureToast: false },
     mutationFn: (json: { id: string; text: string }) =>
-      answer(api.events[":id"].room.chat.$post({ param: { id: of.eventId }, json })),
+      fetchJson(api.events[":id"].room.chat.$post({ param: { id: of.eventId }, json })),
     onSuccess: (message) => takeMessages(client, of, [message]),
     // Restores the text, unless something else has been typed.
     onError: (_, sent) => setDraft((now) => (now.text === "" ? sent : now)),

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import { talkLimits } from "../../contract/rooms/talk-limits.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -29,7 +29,7 @@ export function NewPollDialog({ of, onClose }: { of: TalkOf; onClose: () => void
         options: options.map((one) => one.trim()).filter(Boolean),
         multiple,
       };
-      return answer(api.events[":id"].room.polls.$post({ param: { id: of.eventId }, json }));
+      return fetchJson(api.events[":id"].room.polls.$post({ param: { id: of.eventId }, json }));
     },
     onSuccess: async () => {
       await client.invalidateQueries(pollsQuery(of));

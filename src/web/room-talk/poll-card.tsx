@@ -3,7 +3,7 @@ import { Check, Lock, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Poll } from "../../contract/rooms/polls.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
@@ -30,7 +30,7 @@ export function PollCard({ room, of, poll }: PollCardProps) {
   const vote = useMutation({
     ...retryWhenBusy,
     mutationFn: (choices: number[]) =>
-      answer(api.events[":id"].room.polls[":pollId"].vote.$put({ param, json: { choices } })),
+      fetchJson(api.events[":id"].room.polls[":pollId"].vote.$put({ param, json: { choices } })),
     onSuccess: (changed) => {
       setChosen(undefined);
       take(changed);
@@ -118,7 +118,7 @@ function ManagePoll({ of, poll: { id, question, closed }, onChange }: ManagePoll
   const client = useQueryClient();
   const param = { id: of.eventId, pollId: id };
   const close = useMutation({
-    mutationFn: () => answer(api.events[":id"].room.polls[":pollId"].close.$put({ param })),
+    mutationFn: () => fetchJson(api.events[":id"].room.polls[":pollId"].close.$put({ param })),
     onSuccess: onChange,
   });
   const remove = useMutation({

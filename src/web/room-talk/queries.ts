@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { RoomMessage } from "../../contract/rooms/chat.ts";
 import type { Question } from "../../contract/rooms/questions.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { afterPictures } from "../room/head-start.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { type Chat, joinReplay, loadReplayStep } from "./replay-log.ts";
@@ -42,7 +42,7 @@ export function chatQuery({ eventId, ticket }: TalkOf) {
 }
 
 function askMessages({ eventId: id, ticket }: TalkOf, at: { before?: number; until?: string }) {
-  return answer(
+  return fetchJson(
     api.events[":id"].room.chat.$get({
       param: { id },
       query: { ...ticket, ...at, limit: pageSize },
@@ -121,7 +121,7 @@ export function recordingSearchQuery({ eventId: id, ticket }: TalkOf, q: string)
   return queryOptions({
     queryKey: [...talkKeys.of(id), "search", q],
     queryFn: () =>
-      answer(api.events[":id"].room.search.$get({ param: { id }, query: { ...ticket, q } })),
+      fetchJson(api.events[":id"].room.search.$get({ param: { id }, query: { ...ticket, q } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -130,7 +130,7 @@ export function recordingSearchQuery({ eventId: id, ticket }: TalkOf, q: string)
 export function rulesQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "rules"],
-    queryFn: () => answer(api.events[":id"].room.talk.$get({ param: { id }, query: ticket })),
+    queryFn: () => fetchJson(api.events[":id"].room.talk.$get({ param: { id }, query: ticket })),
   });
 }
 
@@ -142,7 +142,7 @@ export function presentQuery({ eventId: id, ticket }: TalkOf) {
     queryKey: [...talkKeys.of(id), "present"],
     queryFn: async () => {
       await afterPictures();
-      return answer(api.events[":id"].room.people.$get({ param: { id }, query: ticket }));
+      return fetchJson(api.events[":id"].room.people.$get({ param: { id }, query: ticket }));
     },
     refetchInterval: presentMs,
   });
@@ -151,7 +151,7 @@ export function presentQuery({ eventId: id, ticket }: TalkOf) {
 export function mutedQuery({ eventId: id }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.of(id), "muted"],
-    queryFn: () => answer(api.events[":id"].room.muted.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].room.muted.$get({ param: { id } })),
   });
 }
 
@@ -159,7 +159,7 @@ export function questionsQuery({ eventId: id, ticket }: TalkOf, sort: Sort) {
   return pagedQuery({
     queryKey: [...talkKeys.questions(id), sort],
     fetchPage: (cursor) =>
-      answer(
+      fetchJson(
         api.events[":id"].room.questions.$get({
           param: { id },
           query: { ...ticket, sort, cursor },
@@ -173,7 +173,7 @@ export function answeringQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.questions(id), "answering"],
     queryFn: async (): Promise<Question | null> => {
-      const { items } = await answer(
+      const { items } = await fetchJson(
         api.events[":id"].room.questions.$get({
           param: { id },
           query: { ...ticket, sort: "new", state: "answering" },
@@ -188,7 +188,8 @@ export function answeringQuery({ eventId: id, ticket }: TalkOf) {
 export function chaptersQuery({ eventId: id, ticket }: TalkOf) {
   return queryOptions({
     queryKey: [...talkKeys.questions(id), "chapters"],
-    queryFn: () => answer(api.events[":id"].room.chapters.$get({ param: { id }, query: ticket })),
+    queryFn: () =>
+      fetchJson(api.events[":id"].room.chapters.$get({ param: { id }, query: ticket })),
   });
 }
 
@@ -197,7 +198,7 @@ export function pollsQuery({ eventId: id, ticket }: TalkOf) {
     queryKey: [...talkKeys.of(id), "polls"],
     queryFn: async () => {
       await afterPictures();
-      return answer(api.events[":id"].room.polls.$get({ param: { id }, query: ticket }));
+      return fetchJson(api.events[":id"].room.polls.$get({ param: { id }, query: ticket }));
     },
   });
 }

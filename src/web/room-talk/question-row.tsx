@@ -3,7 +3,7 @@ import { Check, ChevronUp, Ellipsis, EyeOff, Flag, Mic, RotateCcw, Trash2 } from
 import { lazy, Suspense, useState } from "react";
 import type { Question } from "../../contract/rooms/questions.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { useMe } from "../app/session.ts";
 import { recordingClock } from "../room/recording-clock.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -31,7 +31,7 @@ export function QuestionRow({ room, of, question }: RowProps) {
     mutationFn: () => {
       const param = { id: of.eventId, questionId: id };
       const { vote: path } = api.events[":id"].room.questions[":questionId"];
-      return answer(voted ? path.$delete({ param }) : path.$put({ param }));
+      return fetchJson(voted ? path.$delete({ param }) : path.$put({ param }));
     },
     onSuccess: (changed) => takeOwnQuestion(client, of, changed),
   });
@@ -80,7 +80,7 @@ function QuestionMenu({ room, of, question }: RowProps) {
   const refetch = () => client.invalidateQueries({ queryKey: talkKeys.questions(of.eventId) });
   const setState = useMutation({
     mutationFn: (next: Question["state"]) =>
-      answer(
+      fetchJson(
         api.events[":id"].room.questions[":questionId"].state.$put({
           param,
           json: { state: next },

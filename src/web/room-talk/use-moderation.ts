@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TalkRules } from "../../contract/rooms/chat.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { dropMessage, mutedQuery, rulesQuery, type TalkOf } from "./queries.ts";
 
@@ -9,7 +9,7 @@ export function useChangeRules(of: TalkOf) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (json: TalkRules) =>
-      answer(api.events[":id"].room.talk.$patch({ param: { id: of.eventId }, json })),
+      fetchJson(api.events[":id"].room.talk.$patch({ param: { id: of.eventId }, json })),
     onSuccess: (rules) => client.setQueryData(rulesQuery(of).queryKey, rules),
   });
 }

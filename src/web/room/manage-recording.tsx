@@ -3,7 +3,7 @@ import { Captions, Download, Trash2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { recordingLimits } from "../../contract/rooms/recording-limits.ts";
 import type { RecordingPage } from "../../contract/rooms/recordings.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { numberText } from "../lib/number-text.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -160,7 +160,7 @@ function CaptionsFile({ eventId, has }: { eventId: string; has: boolean }) {
       // Don't read a video chosen by mistake into memory.
       if (file.size > recordingLimits.captions)
         throw new TooLargeError(`This file is larger than ${recordingLimits.captions / 1_000} kB.`);
-      return answer(captions.$put({ param, json: { webVtt: await file.text() } }));
+      return fetchJson(captions.$put({ param, json: { webVtt: await file.text() } }));
     },
     onSuccess({ cues }) {
       toast(`${numberText(cues)} ${cues === 1 ? "caption" : "captions"} added`);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { RoomSettings } from "../../contract/rooms/rooms.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { numberText } from "../lib/number-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -52,7 +52,7 @@ function Settings({ event, settings, keepDays }: SettingsProps) {
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (json: Partial<RoomSettings>) =>
-      answer(api.events[":id"].room.$patch({ param: { id: eventId }, json })),
+      fetchJson(api.events[":id"].room.$patch({ param: { id: eventId }, json })),
     onSuccess() {
       toast("Saved");
       return queryClient.invalidateQueries({ queryKey: roomKeys.all });

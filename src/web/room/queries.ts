@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { v7 as newId } from "uuid";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { streamLimits } from "../../contract/rooms/stream-limits.ts";
 import { afterPictures } from "./head-start.ts";
 import { eventKeys } from "../events/queries.ts";
@@ -18,7 +18,7 @@ export function roomQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: [...roomKeys.all, slug],
     queryFn: () =>
-      answer(api.events[":id"].room.$get({ param: { id: slug }, query: { ticket, key } })),
+      fetchJson(api.events[":id"].room.$get({ param: { id: slug }, query: { ticket, key } })),
     refetchInterval: betweenMs,
   });
 }
@@ -28,7 +28,7 @@ export function roomStateQuery(slug: string, { ticket, key }: RoomTicket = {}) {
   return queryOptions({
     queryKey: ["room-state", slug],
     queryFn: () =>
-      answer(api.events[":id"].room.state.$get({ param: { id: slug }, query: { ticket, key } })),
+      fetchJson(api.events[":id"].room.state.$get({ param: { id: slug }, query: { ticket, key } })),
     staleTime: 0,
   });
 }
@@ -45,7 +45,7 @@ export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
       const id = visits.get(slug) ?? newId();
       visits.set(slug, id);
       const json = { id, ticket, key };
-      return answer(api.events[":id"].room.views.$post({ param: { id: slug }, json }));
+      return fetchJson(api.events[":id"].room.views.$post({ param: { id: slug }, json }));
     },
     refetchInterval: streamLimits.viewSeconds * 1000,
     refetchIntervalInBackground: true,
@@ -59,7 +59,7 @@ export function roomViewQuery(slug: string, { ticket, key }: RoomTicket = {}) {
 export function roomReportQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "report", id],
-    queryFn: () => answer(api.events[":id"].room.report.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].room.report.$get({ param: { id } })),
   });
 }
 
@@ -67,7 +67,7 @@ export function roomReportQuery(id: string) {
 export function recordingQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "recording", id],
-    queryFn: () => answer(api.events[":id"].room.recording.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].room.recording.$get({ param: { id } })),
   });
 }
 
@@ -75,7 +75,7 @@ export function recordingQuery(id: string) {
 export function stayedQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "stayed", id],
-    queryFn: () => answer(api.events[":id"].room.stayed.$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].room.stayed.$get({ param: { id } })),
   });
 }
 
@@ -83,7 +83,7 @@ export function stayedQuery(id: string) {
 export function streamKeyQuery(id: string) {
   return queryOptions({
     queryKey: [...roomKeys.all, "stream-key", id],
-    queryFn: () => answer(api.events[":id"].room["stream-key"].$get({ param: { id } })),
+    queryFn: () => fetchJson(api.events[":id"].room["stream-key"].$get({ param: { id } })),
     refetchInterval: 5_000,
   });
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmScreen } from "../accounts/confirm-screen.tsx";
 import { tokenSearch } from "../accounts/token-search.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 export const Route = createFileRoute("/confirm-email")({
   staticData: { waitsForTouch: true },
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/confirm-email")({
         button="Yes, change it"
         success="Address changed."
         confirm={async () => {
-          const { changed } = await answer(api.email.confirm.$post({ json: { token } }));
+          const { changed } = await fetchJson(api.email.confirm.$post({ json: { token } }));
           if (!changed) return "Thanks. Now open the link in your other inbox.";
         }}
       />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventPage } from "../../contract/events/events.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { useEventKey } from "../events/event-address.ts";
 import { eventKeys, eventQuery } from "../events/queries.ts";
 import { useVisit } from "../shares/visit.ts";
@@ -20,7 +20,9 @@ export function useRsvp({ id, slug }: Pick<EventPage, "id" | "slug">) {
     // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `rsvp-${id}` },
     mutationFn: (given: Answer) =>
-      answer(api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } })),
+      fetchJson(
+        api.events[":id"].answer.$put({ param: { id }, json: { ...given, key, ...visit } }),
+      ),
     onSuccess: (changed) =>
       queryClient.setQueryData(eventQuery(slug).queryKey, (now) => now && { ...now, ...changed }),
     // Refetches on failure too, to show what others did meanwhile, such as taking the last place.

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { eventKeys } from "../events/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ export function OtherDatesNote({ eventId }: { eventId: string }) {
   const queryClient = useQueryClient();
   const copy = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.events[":id"].sales.copies.$post({ param: { id: eventId } })),
+    mutationFn: () => fetchJson(api.events[":id"].sales.copies.$post({ param: { id: eventId } })),
     onSuccess({ made }) {
       toast(copiedText(made));
       void queryClient.invalidateQueries({ queryKey: eventKeys.all });

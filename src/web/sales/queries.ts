@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 
 export const salesKeys = { copies: ["sales-copies"] } as const;
 
@@ -7,7 +7,7 @@ export const salesKeys = { copies: ["sales-copies"] } as const;
 export function salesQuery(eventId: string) {
   return queryOptions({
     queryKey: ["sales", eventId],
-    queryFn: () => answer(api.events[":id"].sales.$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"].sales.$get({ param: { id: eventId } })),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -18,7 +18,7 @@ export function salesQuery(eventId: string) {
 export function promosQuery(eventId: string) {
   return queryOptions({
     queryKey: ["promos", eventId],
-    queryFn: () => answer(api.events[":id"].promos.$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"].promos.$get({ param: { id: eventId } })),
   });
 }
 
@@ -26,6 +26,6 @@ export function promosQuery(eventId: string) {
 export function salesCopiesQuery(eventId: string) {
   return queryOptions({
     queryKey: [...salesKeys.copies, eventId],
-    queryFn: () => answer(api.events[":id"].sales.copies.$get({ param: { id: eventId } })),
+    queryFn: () => fetchJson(api.events[":id"].sales.copies.$get({ param: { id: eventId } })),
   });
 }

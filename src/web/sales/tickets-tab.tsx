@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FieldProblem } from "../../contract/errors.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import type { Sales, SalesInput } from "../../contract/tickets/sales.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { UnsavedWarning } from "../forms/unsaved-warning.tsx";
 import { eventKeys } from "../events/queries.ts";
@@ -42,7 +42,8 @@ function SalesEditor({ event, saved, wasSaved, onSaved }: SalesEditorProps) {
   const isChanged = Object.keys(changes).length > 0;
   const save = useMutation({
     meta: { failureToast: false },
-    mutationFn: (json: SalesInput) => answer(api.events[":id"].sales.$put({ param: { id }, json })),
+    mutationFn: (json: SalesInput) =>
+      fetchJson(api.events[":id"].sales.$put({ param: { id }, json })),
     onSuccess(sales) {
       setChanges({});
       onSaved();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Promo } from "../../contract/tickets/sales.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { promosQuery } from "./queries.ts";
 import { wholeNumber } from "./sales-form.ts";
@@ -20,7 +20,7 @@ export function usePromoDraft({ eventId, currency, promo, onSaved }: Parts) {
   const save = useMutation({
     meta: { failureToast: false },
     mutationFn: ({ id, used: _used, ...json }: Promo) =>
-      answer(
+      fetchJson(
         api.events[":id"].promos[":promoId"].$put({ param: { id: eventId, promoId: id }, json }),
       ),
     async onSuccess({ code }) {

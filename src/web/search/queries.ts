@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { actKeys } from "../acts/queries.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { callKeys } from "../calls/queries.ts";
 import { eventKeys } from "../events/queries.ts";
 import { postKeys } from "../posts/queries.ts";
@@ -11,7 +11,7 @@ import { isLongEnough } from "./search-address.ts";
 export function peopleFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...personKeys.all, "found", q],
-    fetchPage: (cursor) => answer(api.people.$get({ query: { q, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.people.$get({ query: { q, cursor } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });
@@ -20,7 +20,7 @@ export function peopleFoundQuery(q: string) {
 export function eventsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...eventKeys.lists, "found", q],
-    fetchPage: (cursor) => answer(api.events.$get({ query: { q, cursor, limit: 12 } })),
+    fetchPage: (cursor) => fetchJson(api.events.$get({ query: { q, cursor, limit: 12 } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });
@@ -30,7 +30,7 @@ export function eventsFoundQuery(q: string) {
 export function eventSuggestionsQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...eventKeys.lists, "suggested", q, limit],
-    queryFn: () => answer(api.events.$get({ query: { q, limit } })),
+    queryFn: () => fetchJson(api.events.$get({ query: { q, limit } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -38,7 +38,7 @@ export function eventSuggestionsQuery(q: string, limit: number) {
 export function actsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...actKeys.all, "found", q],
-    fetchPage: (cursor) => answer(api.talent.$get({ query: { q, cursor, limit: 12 } })),
+    fetchPage: (cursor) => fetchJson(api.talent.$get({ query: { q, cursor, limit: 12 } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });
@@ -48,7 +48,7 @@ export function actsFoundQuery(q: string) {
 export function actSuggestionsQuery(q: string, limit: number) {
   return queryOptions({
     queryKey: [...actKeys.all, "suggested", q, limit],
-    queryFn: () => answer(api.talent.$get({ query: { q, limit } })),
+    queryFn: () => fetchJson(api.talent.$get({ query: { q, limit } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -56,7 +56,7 @@ export function actSuggestionsQuery(q: string, limit: number) {
 export function callsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...callKeys.all, "found", q],
-    fetchPage: (cursor) => answer(api.calls.$get({ query: { q, cursor, limit: 12 } })),
+    fetchPage: (cursor) => fetchJson(api.calls.$get({ query: { q, cursor, limit: 12 } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });
@@ -66,7 +66,7 @@ export function callsFoundQuery(q: string) {
 export function postsFoundQuery(q: string) {
   return pagedQuery({
     queryKey: [...postKeys.lists, "found", q],
-    fetchPage: (cursor) => answer(api.search.posts.$get({ query: { q, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.search.posts.$get({ query: { q, cursor } })),
     enabled: isLongEnough(q),
     placeholderData: keepPreviousData,
   });

@@ -5,7 +5,7 @@ import type { EventFields } from "../../contract/events/editing.ts";
 import type { FollowingPlan } from "../../contract/events/series.ts";
 import type { EventPage } from "../../contract/events/events.ts";
 import { formatMoney } from "../../contract/orders/money.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { ChangeFields, type Said, usual } from "../event-changes/change-fields.tsx";
 import { movesStart, peopleText, whoOf } from "../event-changes/change-text.ts";
@@ -40,7 +40,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
       const cancels = plan?.cancelled.map(({ id }) => id) ?? [];
       const { note: message, ...offers } = said;
       const json = { ...changes, ...offers, message, cancels };
-      return answer(api.events[":id"].following.$patch({ param, json }));
+      return fetchJson(api.events[":id"].following.$patch({ param, json }));
     },
     onSuccess: onSaved,
     onError: (error) => void (isRefusal(error, "CONFLICT") && planned.refetch()),
@@ -68,7 +68,7 @@ export function FollowingDialog(props: FollowingDialogProps) {
               onChange={setSaid}
               previewEmail={() => {
                 const json = { ...changes, ...said, following: true };
-                return answer(api.events[":id"].changes.preview.email.$post({ param, json }));
+                return fetchJson(api.events[":id"].changes.preview.email.$post({ param, json }));
               }}
             />
           )}

@@ -3,7 +3,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { roles } from "../../contract/accounts/limits.ts";
 import { sessionQuery } from "../accounts/queries.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, isRefusal } from "../app/refusal.ts";
 import { roleNames } from "../app/role-names.ts";
 import { useSignedInUser } from "../app/session.ts";
@@ -32,7 +32,7 @@ export function AccountSection() {
       failureToast: (error) => fieldProblem(error, "username") === undefined,
       failurePrefix: "Not saved.",
     },
-    mutationFn: (changes: Changes) => answer(api.account.$patch({ json: changes })),
+    mutationFn: (changes: Changes) => fetchJson(api.account.$patch({ json: changes })),
     onSuccess({ me: now }, changes) {
       queryClient.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, me: now });
       void queryClient.invalidateQueries({ queryKey: personKeys.all });

@@ -5,7 +5,7 @@ import {
   type SignInProvider,
 } from "../../contract/accounts/limits.ts";
 import { providerProblem } from "../accounts/provider-button.tsx";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { PayoutsRow } from "../payments/payouts-row.tsx";
@@ -84,7 +84,7 @@ function useConnection(provider: SignInProvider) {
   const proven = useProven();
   const connect = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => answer(api.connections[provider].$post())),
+    mutationFn: () => proven(() => fetchJson(api.connections[provider].$post())),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const disconnect = useMutation({

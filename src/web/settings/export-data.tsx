@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2, X } from "lucide-react";
 import type { OwnExport } from "../../contract/accounts/data-export.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,7 +20,7 @@ export function ExportData() {
   const { data, error } = useQuery(exportQuery);
   const start = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => answer(api.my.export.$post())),
+    mutationFn: () => proven(() => fetchJson(api.my.export.$post())),
     onSuccess: (started) => queryClient.setQueryData(exportQuery.queryKey, started),
   });
   const cancel = useMutation({

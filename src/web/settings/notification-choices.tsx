@@ -1,7 +1,7 @@
 import "./notification-choices.css";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { notificationGroups } from "../../contract/notification-kinds.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { type Kind, kinds } from "../notifications/kinds.ts";
 import { choicesQuery } from "../notifications/queries.ts";
 import { Switch } from "../ui/checkbox.tsx";
@@ -92,7 +92,7 @@ function useChoose() {
     scope: { id: "notification-choices" },
     mutationKey: queryKey,
     mutationFn: ({ kind, channel, on }: Change) =>
-      answer(
+      fetchJson(
         api["notification-choices"][":kind"].$put({ param: { kind }, json: { [channel]: on } }),
       ),
     onMutate: show,

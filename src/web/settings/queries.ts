@@ -1,45 +1,45 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { readPushState } from "../notifications/push.ts";
 import { personKeys } from "../profiles/queries.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
-  queryFn: () => answer(api.settings.$get()),
+  queryFn: () => fetchJson(api.settings.$get()),
 });
 
 export const securityQuery = queryOptions({
   queryKey: ["security"],
-  queryFn: () => answer(api.security.$get()),
+  queryFn: () => fetchJson(api.security.$get()),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
-  queryFn: () => answer(api.sessions.$get()),
+  queryFn: () => fetchJson(api.sessions.$get()),
 });
 
 export const blocksQuery = pagedQuery({
   queryKey: [...personKeys.all, "blocks"],
-  fetchPage: (cursor) => answer(api.blocks.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.blocks.$get({ query: { cursor } })),
 });
 
 export const mutesQuery = pagedQuery({
   queryKey: [...personKeys.all, "mutes"],
-  fetchPage: (cursor) => answer(api.mutes.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.mutes.$get({ query: { cursor } })),
 });
 
 /** Fetched again each time it's shown, since what a cancellation costs changes with the days. */
 export const deletionPreviewQuery = queryOptions({
   queryKey: ["deletion-preview"],
-  queryFn: () => answer(api.my.account.deletion.$get()),
+  queryFn: () => fetchJson(api.my.account.deletion.$get()),
   staleTime: 0,
 });
 
 /** The export of the viewer's data; polled every second while it's being created. */
 export const exportQuery = queryOptions({
   queryKey: ["own-export"],
-  queryFn: () => answer(api.my.export.$get()),
+  queryFn: () => fetchJson(api.my.export.$get()),
   staleTime: 0,
   refetchInterval: ({ state: { data } }) =>
     data?.state === "queued" || data?.state === "running" ? 1_000 : false,
@@ -54,7 +54,7 @@ export function pushStateQuery(personId: string) {
 export function usernameQuery(name: string) {
   return queryOptions({
     queryKey: ["username", name],
-    queryFn: () => answer(api.usernames.$get({ query: { name } })),
+    queryFn: () => fetchJson(api.usernames.$get({ query: { name } })),
     staleTime: 10_000,
   });
 }

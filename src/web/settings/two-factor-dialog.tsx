@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "../ui/dialog.tsx";
@@ -20,7 +20,7 @@ export function TwoFactorDialog({ secret, uri, onClose, onDone }: TwoFactorDialo
   const confirm = useMutation({
     meta: { failureToast: false },
     mutationFn: (code: string) =>
-      proven(() => answer(api["two-factor"].confirm.$post({ json: { code } }))),
+      proven(() => fetchJson(api["two-factor"].confirm.$post({ json: { code } }))),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   const marked = fieldProblem(confirm.error, "code");

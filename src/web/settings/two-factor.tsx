@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { useSignedInUser } from "../app/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -36,7 +36,7 @@ export function TwoFactor() {
   }
   const start = useMutation({
     meta: unlessDismissed,
-    mutationFn: () => proven(() => answer(api["two-factor"].$post())),
+    mutationFn: () => proven(() => fetchJson(api["two-factor"].$post())),
     onSuccess: setSetup,
   });
   const end = useMutation({
@@ -50,7 +50,7 @@ export function TwoFactor() {
   });
   const renew = useMutation({
     meta: unlessDismissed,
-    mutationFn: () => proven(() => answer(api["two-factor"]["recovery-codes"].$post())),
+    mutationFn: () => proven(() => fetchJson(api["two-factor"]["recovery-codes"].$post())),
     async onSuccess({ recoveryCodes }) {
       setCodes(recoveryCodes);
       await refresh();

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { Settings } from "../../contract/accounts/settings.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { toast } from "../ui/toasts.ts";
 import { settingsQuery } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export function useSettings() {
     // Sent one after the other, so that the last press wins.
     scope: { id: "settings" },
     mutationKey: queryKey,
-    mutationFn: (changes: Changes) => answer(api.settings.$patch({ json: changes })),
+    mutationFn: (changes: Changes) => fetchJson(api.settings.$patch({ json: changes })),
     async onMutate(changes) {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);

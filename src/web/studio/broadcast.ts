@@ -1,4 +1,4 @@
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import type { EncodedFile } from "../../cmaf/open-segments.ts";
 import { type Codec, startEncoder, type Preset } from "./encoder.ts";
@@ -79,7 +79,7 @@ export function openBroadcast(
     for (const listener of listeners) listener();
   }
   async function begin(at: number, takeOver: boolean): Promise<void> {
-    const epoch = await answer(requestEpoch(presetAt(at).height, takeOver));
+    const epoch = await fetchJson(requestEpoch(presetAt(at).height, takeOver));
     // The host has ended it meanwhile: this epoch would put it back on air.
     if (hasEnded()) return;
     const line = { requestEpoch, onHealth: hear, onEnd: hearEnd };

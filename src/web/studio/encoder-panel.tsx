@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { encoderProblems } from "../../contract/rooms/limits.ts";
 import type { StreamKey } from "../../contract/rooms/stream-key.ts";
 import type { RoomPage } from "../../contract/rooms/rooms.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { numberText } from "../lib/number-text.ts";
 import { streamKeyQuery, roomKeys } from "../room/queries.ts";
@@ -160,7 +160,7 @@ function Connection({ eventId, server, streamKey }: ConnectionProps) {
   const renew = useMutation({
     meta: { failureToast: false },
     mutationFn: () =>
-      answer(api.events[":id"].room["stream-key"].$post({ param: { id: eventId } })),
+      fetchJson(api.events[":id"].room["stream-key"].$post({ param: { id: eventId } })),
     onSuccess(renewed: StreamKey) {
       client.setQueryData(streamKeyQuery(eventId).queryKey, renewed);
       setAsking(false);

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { exponentOf } from "../../contract/orders/money.ts";
 import { actKeys } from "../acts/queries.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 import { type TalentSearch, usualCurrency } from "./talent-search.ts";
 
@@ -41,7 +41,7 @@ export function talentQuery(search: TalentSearch) {
   };
   return pagedQuery({
     queryKey: [...actKeys.all, "directory", query],
-    fetchPage: (cursor) => answer(api.talent.$get({ query: { ...query, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.talent.$get({ query: { ...query, cursor } })),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { accountLimits } from "../../contract/accounts/limits.ts";
 import { ticketStateText } from "../../contract/tickets/ticket-text.ts";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { DateBlock } from "../events/date-block.tsx";
@@ -79,7 +79,7 @@ function NameDialog({ ticket, guest: query, onClose }: NameProps) {
     meta: { failureToast: false },
     mutationFn: () => {
       const { id } = ticket;
-      return answer(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
+      return fetchJson(api.tickets[":id"].holder.$put({ param: { id }, query, json: { name } }));
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ticketKeys.all });

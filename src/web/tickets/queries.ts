@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal } from "../app/refusal.ts";
 import { pagedQuery } from "../lib/paged-query.ts";
 
@@ -14,27 +14,27 @@ export const ticketKeys = { all: ["tickets"] } as const;
 export function myTicketsQuery(when: When) {
   return pagedQuery({
     queryKey: [...ticketKeys.all, "list", when],
-    fetchPage: (cursor) => answer(api.my.tickets.$get({ query: { when, cursor } })),
+    fetchPage: (cursor) => fetchJson(api.my.tickets.$get({ query: { when, cursor } })),
   });
 }
 
 /** The viewer's orders, latest first. */
 export const myOrdersQuery = pagedQuery({
   queryKey: [...ticketKeys.all, "orders"],
-  fetchPage: (cursor) => answer(api.my.orders.$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.my.orders.$get({ query: { cursor } })),
 });
 
 /** The tickets that others accepted from the viewer, latest first. */
 export const sentTicketsQuery = pagedQuery({
   queryKey: [...ticketKeys.all, "sent"],
-  fetchPage: (cursor) => answer(api.my["sent-tickets"].$get({ query: { cursor } })),
+  fetchPage: (cursor) => fetchJson(api.my["sent-tickets"].$get({ query: { cursor } })),
 });
 
 /** `key` is from a guest's email. It opens the same ticket, so it isn't part of the query key. */
 export function ticketQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "one", id],
-    queryFn: () => answer(api.tickets[":id"].$get({ param: { id }, query: { key } })),
+    queryFn: () => fetchJson(api.tickets[":id"].$get({ param: { id }, query: { key } })),
     // A guest has no live connection, so poll for the check-in.
     refetchInterval: ({ state: { error } }) =>
       key === undefined || isRefusal(error, "NOT_FOUND") ? false : 30_000,
@@ -45,7 +45,7 @@ export function ticketQuery(id: string, key?: string) {
 export function refundQuoteQuery(id: string, key?: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "refund", id],
-    queryFn: () => answer(api.tickets[":id"].refund.$get({ param: { id }, query: { key } })),
+    queryFn: () => fetchJson(api.tickets[":id"].refund.$get({ param: { id }, query: { key } })),
     staleTime: 0,
     gcTime: 0,
   });
@@ -55,6 +55,6 @@ export function refundQuoteQuery(id: string, key?: string) {
 export function transferQuery(key: string) {
   return queryOptions({
     queryKey: [...ticketKeys.all, "transfer", key],
-    queryFn: () => answer(api["ticket-transfers"][":key"].$get({ param: { key } })),
+    queryFn: () => fetchJson(api["ticket-transfers"][":key"].$get({ param: { key } })),
   });
 }

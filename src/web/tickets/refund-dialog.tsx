@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { useMe } from "../app/session.ts";
@@ -31,7 +31,7 @@ export function RefundDialog({ ticket, guest, onClose }: RefundProps) {
   const give = useMutation({
     meta: { failureToast: false },
     mutationFn: (amountMinor: number) =>
-      answer(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
+      fetchJson(api.tickets[":id"].refund.$post({ ...asked, json: { amountMinor } })),
     onSuccess: async () => {
       // A ticket that was returned has no quote.
       const quoteKey = JSON.stringify(refundQuoteQuery(ticket.id).queryKey);

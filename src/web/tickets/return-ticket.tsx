@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
   const { id, paidMinor, currency, orderId } = ticket;
   const give = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.tickets[":id"].return.$post({ param: { id }, query: guest })),
+    mutationFn: () => fetchJson(api.tickets[":id"].return.$post({ param: { id }, query: guest })),
     onSuccess: (now) => {
       queryClient.setQueryData(ticketQuery(id).queryKey, now);
       onClose();
@@ -50,7 +50,7 @@ export function ReturnDialog({ ticket, guest, onClose }: ReturnProps & { onClose
 export function TakeBack({ ticket: { id }, guest }: ReturnProps) {
   const queryClient = useQueryClient();
   const keep = useMutation({
-    mutationFn: () => answer(api.tickets[":id"].return.$delete({ param: { id }, query: guest })),
+    mutationFn: () => fetchJson(api.tickets[":id"].return.$delete({ param: { id }, query: guest })),
     onSuccess: (now) => queryClient.setQueryData(ticketQuery(id).queryKey, now),
     onError: () => void queryClient.invalidateQueries(ticketQuery(id)),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { type Guest, ticketQuery } from "./queries.ts";
@@ -12,7 +12,8 @@ export function StillComing({ ticket, guest }: { ticket: TicketPage; guest: Gues
   const { id, event, asked } = ticket;
   const [hasConfirmed, setConfirmed] = useState(false);
   const keep = useMutation({
-    mutationFn: () => answer(api.tickets[":id"].confirmation.$put({ param: { id }, query: guest })),
+    mutationFn: () =>
+      fetchJson(api.tickets[":id"].confirmation.$put({ param: { id }, query: guest })),
     onSuccess(now) {
       queryClient.setQueryData(ticketQuery(id).queryKey, now);
       setConfirmed(true);

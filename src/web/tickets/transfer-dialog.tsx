@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, Send, Share } from "lucide-react";
 import type { TicketPage } from "../../contract/tickets/tickets.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { copyLink } from "../posts/copy-link.ts";
 import { shortDate } from "../lib/date-parts.ts";
@@ -20,7 +20,7 @@ export function TransferDialog({ ticket, guest, onClose }: TransferProps) {
   const changed = () => queryClient.invalidateQueries(ticketQuery(ticket.id));
   const start = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api.tickets[":id"].transfer.$post(asked)),
+    mutationFn: () => fetchJson(api.tickets[":id"].transfer.$post(asked)),
     onSuccess: changed,
   });
   const cancel = useMutation({

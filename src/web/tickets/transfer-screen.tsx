@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { useNavigate } from "@tanstack/react-router";
 import { Ticket as TicketIcon } from "lucide-react";
 import type { TicketTransfer } from "../../contract/tickets/tickets.ts";
-import { answer, api } from "../app/api.ts";
+import { fetchJson, api } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useMe } from "../app/session.ts";
 import { EventCover } from "../events/event-cover.tsx";
@@ -56,7 +56,7 @@ function Taking({ linkKey: key }: { linkKey: string }) {
   const { data: transfer } = useSuspenseQuery(transferQuery(key));
   const take = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => answer(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
+    mutationFn: () => fetchJson(api["ticket-transfers"][":key"].accept.$post({ param: { key } })),
     onSuccess: async (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       await navigate({

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { v7 as newId } from "uuid";
 import type { WebhookEndpoint } from "../../contract/integrations/webhooks.ts";
 import { webhookKinds, webhookLimits } from "../../contract/integrations/limits.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { fieldProblem, sentenceOf } from "../app/refusal.ts";
 import { useProven } from "../settings/proof.tsx";
 import { Button } from "../ui/button.tsx";
@@ -39,7 +39,7 @@ export function WebhookDialog({ webhook, onClose, onAdded }: Props) {
       }
       const eventId = String(form.get("event") ?? "") || null;
       const { secret } = await proven(() =>
-        answer(api.my.webhooks.$post({ json: { id, url, kinds, eventId } })),
+        fetchJson(api.my.webhooks.$post({ json: { id, url, kinds, eventId } })),
       );
       return secret;
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Power, RefreshCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../contract/integrations/webhooks.ts";
-import { answer, api, done } from "../app/api.ts";
+import { fetchJson, api, done } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { useProven } from "../settings/proof.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -51,7 +51,7 @@ export function WebhookRow({ webhook, onSecret }: Props) {
   });
   const rotate = useMutation({
     meta: { failureToast: false },
-    mutationFn: () => proven(() => answer(one.secret.$post({ param: { id } }))),
+    mutationFn: () => proven(() => fetchJson(one.secret.$post({ param: { id } }))),
     onSuccess({ secret }) {
       setAsking(undefined);
       onSecret(secret);
