@@ -11,6 +11,7 @@ const checks = [
   checkSmallFiles,
   checkRetiredWords,
   checkSpelling,
+  checkConstants,
 ];
 
 /** The kinds of files in a noun's folder besides those named after their export. */
@@ -230,6 +231,14 @@ function checkSpelling(source) {
   return source
     .filter(({ path }) => !path.startsWith("src/samples/"))
     .flatMap((file) => rules.flatMap(([pattern, message]) => findAll(file, pattern, message)));
+}
+
+/** Constants are in camelCase, and limits begin with max or min. */
+function checkConstants(source) {
+  const others =
+    /^(?:export )?const (?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|(?:most|least|longest)[A-Z]\w*)\s*[:=]/gm;
+  const message = "Write constants in camelCase, and limits as max… or min….";
+  return source.flatMap((file) => findAll(file, others, message));
 }
 
 /** All identifiers in a syntax tree. */

@@ -9,7 +9,7 @@ import { listOutcomes, owesBalance } from "../bookings/list-outcomes.ts";
 import { cancellationOf } from "../bookings/quote-cancellation.ts";
 import { type BookingRow, bookings } from "../bookings/tables.ts";
 
-const mostShown = 5;
+const maxShown = 5;
 const total = sql<number>`(count(*) over ())::int`;
 
 /** The shows that deleting the person's account would cancel today and what for, and what is still to be paid for others. */
@@ -25,13 +25,13 @@ export async function previewDeletion(db: Db, person: Person): Promise<DeletionP
       ),
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(mostShown);
+    .limit(maxShown);
   const unpaid = await db
     .select({ booking: bookings, total })
     .from(bookings)
     .where(and(isOwnBooking(person), or(owesBalance("organizer"), owesBalance("talent"))))
     .orderBy(desc(bookings.updatedAt), desc(bookings.id))
-    .limit(mostShown);
+    .limit(maxShown);
   const outcomes = await listOutcomes(
     db,
     person,

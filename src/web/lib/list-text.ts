@@ -1,7 +1,7 @@
 import { viewerLocale } from "./viewer-clock.ts";
 
 const formats = new Map<string, Intl.ListFormat>();
-const mostFormats = 100;
+const maxFormats = 100;
 
 /** "Ana, Ben, and Cy", in the viewer's locale. */
 export function listText(words: readonly string[]): string {
@@ -9,7 +9,7 @@ export function listText(words: readonly string[]): string {
   let format = formats.get(locale);
   if (!format) {
     format = new Intl.ListFormat(locale, { type: "conjunction" });
-    if (formats.size >= mostFormats) formats.clear();
+    if (formats.size >= maxFormats) formats.clear();
     formats.set(locale, format);
   }
   return format.format(words);

@@ -1,7 +1,7 @@
 import { viewerLocale } from "./viewer-clock.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
-const mostFormats = 100;
+const maxFormats = 100;
 
 /** "1,234", formatted in the viewer's locale. */
 export function numberText(number: number): string {
@@ -9,7 +9,7 @@ export function numberText(number: number): string {
   let format = formats.get(locale);
   if (!format) {
     format = new Intl.NumberFormat(locale);
-    if (formats.size >= mostFormats) formats.clear();
+    if (formats.size >= maxFormats) formats.clear();
     formats.set(locale, format);
   }
   return format.format(number);
