@@ -58,7 +58,9 @@ export function orderOf(typeId: string, quantity = 1, totalMinor = quantity * 1_
 
 /** A guest with their own network address. */
 export function guestOf({ app }: TestApp): TestClient {
-  const incoming = { socket: { remoteAddress: `guest-${newId()}` } };
+  const socket = { remoteAddress: `guest-${newId()}` };
+  // Bodies in process have no length.
+  const incoming = { socket, headers: { "transfer-encoding": "chunked" } };
   return new TestClient((request) => Promise.resolve(app.fetch(request, { incoming })));
 }
 
