@@ -74,6 +74,10 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
   });
   await delia.goto(`/bookings/${id}`);
   await delia.getByRole("button", { name: "Accept version 1" }).click();
+  const binding = delia.getByRole("alertdialog");
+  await expect(binding.getByText("$5.00, due today")).toBeVisible();
+  await look(delia, "the acceptance of a booking");
+  await binding.getByRole("button", { name: "Accept and book" }).click();
   await expect(delia.getByText("Booked.", { exact: true })).toBeVisible();
   const terms = delia.waitForEvent("download");
   await delia.getByRole("link", { name: "Terms as PDF" }).click();
@@ -81,6 +85,7 @@ test("a gig is offered, accepted and paid in advance, and both settle it based o
 
   // Pays the deposit on the test page.
   await tomasz.goto(`/bookings/${id}`);
+  await expect(tomasz.getByText(/^Deposit, 25%, due since \w/)).toBeVisible();
   await tomasz.getByRole("button", { name: "Pay the deposit, $5.00" }).click();
   await expect(tomasz.getByRole("heading", { level: 1 })).toHaveText("Test payment");
   await look(tomasz, "the test page of a deposit");

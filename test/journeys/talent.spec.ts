@@ -182,6 +182,7 @@ test("an act fills in its showcase, is found and heard, and can only be booked o
   await expect(changed.getByText("$1,400.00")).toBeVisible();
   await look(tomasz, "a booking");
   await tomasz.getByRole("button", { name: "Accept version 2" }).click();
+  await tomasz.getByRole("button", { name: "Accept and book" }).click();
   await expect(tomasz.getByText("Booked.", { exact: true })).toBeVisible();
 
   // The night is taken: the other offer can't be accepted and says why, and the day is marked as booked automatically.

@@ -1,4 +1,5 @@
-import { depositMinor } from "./amounts.ts";
+import { cancellationAmounts, depositMinor } from "./amounts.ts";
+import type { BookingSide } from "./machine.ts";
 import { zoneName } from "../zone-name.ts";
 import type { Terms } from "./terms.ts";
 
@@ -37,6 +38,48 @@ export function termRows(terms: Terms, format: TermsFormat): TermsRow[] {
     { name: "If it is cancelled", value: cancellationText(terms) },
     { name: "Valid until", value: format.day(terms.validUntil) },
   ];
+}
+
+/** What accepting the terms on a day binds a side to: fee, date, deposit, and what a cancellation costs from when on. */
+export function acceptanceRows(
+  terms: Terms,
+  { side, today }: { side: BookingSide; today: string },
+  format: TermsFormat,
+): TermsRow[] {
+  const { fee, day, start, depositPercent } = terms;
+  const guarantee = fee.kind === "door" ? "" : format.money(fee.guaranteeMinor, fee.currency);
+  const deposit = depositMinor(terms);
+  const payer = side === "talent" ? " from the organizer" : "";
+  return [
+    { name: "Fee", value: [guarantee, shareText(fee)].filter(Boolean).join(", or ") },
+    { name: "Date", value: `${format.day(day)}, ${format.clock(day, start)}` },
+    {
+      name: `Deposit${payer}, ${depositPercent}%`,
+      value: deposit === 0 ? "" : `${format.money(deposit, fee.currency)}, due today`,
+    },
+    ...cancellationRows(terms, today, format),
+  ].filter(({ value }) => value !== "");
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** What the side that cancels owes today, and from each day on which that rises. */
+function cancellationRows(terms: Terms, today: string, format: TermsFormat): TermsRow[] {
+  const { fee, day, cancellation } = terms;
+  if (fee.kind === "door") return [{ name: "If you cancel", value: nothingOwedText }];
+  const show = Date.parse(day);
+  const left = Math.max(0, Math.round((show - Date.parse(today)) / dayMs));
+  const later = cancellation.map(({ days }) => days).filter((days) => days < left);
+  const rows: TermsRow[] = [];
+  for (const daysBefore of [left, ...later.toSorted((a, b) => b - a)]) {
+    const owed = cancellationAmounts(terms, { by: "talent", daysBefore, heldMinor: 0 });
+    const from = new Date(show - daysBefore * dayMs).toISOString().slice(0, 10);
+    const when = daysBefore === left ? "today" : `from ${format.day(from)}`;
+    const sum = format.money(owed.dueMinor, fee.currency);
+    const value = owed.dueMinor === 0 ? "Nothing is owed" : `You owe ${sum}, ${owed.percent}%`;
+    if (rows.at(-1)?.value !== value) rows.push({ name: `If you cancel ${when}`, value });
+  }
+  return rows;
 }
 
 /** The address of an act's PDF. */

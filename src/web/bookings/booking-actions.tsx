@@ -14,7 +14,7 @@ import { Note } from "../ui/note.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import {
-  AcceptSecondShow,
+  AcceptDialog,
   BookingSharesNote,
   EndedNote,
   MovedNote,
@@ -154,11 +154,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
             busy={accept.isPending && "Accepting"}
             aria-disabled={isTaken}
             aria-describedby={isTaken ? takenNoteId : undefined}
-            onClick={() => {
-              if (isTaken) return;
-              if (booking.sameDay.length > 0) setAsking("accept");
-              else accept.mutate();
-            }}
+            onClick={() => !isTaken && setAsking("accept")}
           >
             Accept version {version}
           </Button>
@@ -230,7 +226,7 @@ export function BookingActions({ booking, now }: { booking: Booking; now: number
         </ConfirmDialog>
       )}
       {asking === "accept" && (
-        <AcceptSecondShow
+        <AcceptDialog
           booking={booking}
           busy={accept.isPending && "Accepting"}
           onConfirm={() => accept.mutate(undefined, { onSettled: () => setAsking(undefined) })}

@@ -5,6 +5,7 @@ import { depositMinor } from "../../contract/bookings/amounts.ts";
 import type { Booking } from "../../contract/bookings/bookings.ts";
 import { fetchJson, api } from "../app/api.ts";
 import { isRefusal, sentenceOf } from "../app/refusal.ts";
+import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
 import { TestPaymentNote } from "../payments/payment-notes.tsx";
 import { CancellationAmounts } from "./cancellation-amounts.tsx";
@@ -43,6 +44,7 @@ export function BookingMoney({ booking }: { booking: Booking }) {
           <>
             <dt>
               Deposit, {depositPercent}%{depositNotes[deposit]}
+              {deposit === "due" && dueSinceText(booking)}
             </dt>
             <dd>{sum(ahead)}</dd>
           </>
@@ -97,6 +99,14 @@ const depositNotes = {
   returned: ", returned to the organizer",
   shared: ", shared as the terms say",
 } as const;
+
+/** " since Fri, Nov 27": a deposit is due from the day on which both have accepted. */
+function dueSinceText({ log, terms }: Booking): string {
+  const asked = log.filter(({ entry }) => entry === "ask-deposit").map(({ time }) => time);
+  const latest = asked.toSorted().at(-1);
+  const day = { weekday: "short", month: "short", day: "numeric" } as const;
+  return latest ? ` since ${printDate(latest, day, terms.zone)}` : "";
+}
 
 /** The organizer pays on the payment service's page; the act waits. */
 function DepositDue({ booking }: { booking: Booking }) {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "@tanstack/react-router";
 import { sumPercent } from "../../contract/bookings/amounts.ts";
 import type { Booking, SharesOfNet } from "../../contract/bookings/bookings.ts";
@@ -7,9 +8,10 @@ import { FailedResponseError, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { dayName } from "../availability/month.ts";
 import { capitalized } from "../lib/capitalized.ts";
 import { printDate } from "../lib/date-format.ts";
+import { todayIn } from "../lib/viewer-zone.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Note } from "../ui/note.tsx";
-import { accountGoneText, isEndedByDeletion, otherSideText } from "./terms-text.ts";
+import { acceptanceRows, accountGoneText, isEndedByDeletion, otherSideText } from "./terms-text.ts";
 
 /** What happened to the agreement when the event's start changed. */
 export function MovedNote({ booking: { versions, agreedVersion, side } }: { booking: Booking }) {
@@ -119,26 +121,38 @@ export function OtherStages({ booking: { sameDay, terms } }: { booking: Booking 
   );
 }
 
-type AcceptSecondShowProps = {
+type AcceptDialogProps = {
   booking: Booking;
   busy: string | false;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Repeats, before the acceptance, what else the act's people play that day. */
-export function AcceptSecondShow({ booking, ...dialog }: AcceptSecondShowProps) {
+/** Says before an acceptance what it binds to, and what else the act's people play that day. */
+export function AcceptDialog({ booking, ...dialog }: AcceptDialogProps) {
+  const { version, terms, sameDay } = booking;
+  const rows = acceptanceRows(booking, todayIn(terms.zone));
   return (
     <ConfirmDialog
       open
-      title="Accept another show that day?"
-      confirm={`Accept version ${booking.version}`}
+      title={sameDay.length > 0 ? "Accept another show that day?" : `Accept version ${version}?`}
+      confirm="Accept and book"
       keep="Don't accept"
       danger={false}
       {...dialog}
     >
-      <SameDay booking={booking} />
-      <OtherStages booking={booking} />
+      <div className="stack">
+        <SameDay booking={booking} />
+        <OtherStages booking={booking} />
+        <dl className="booking-money">
+          {rows.map(({ name, value }) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
     </ConfirmDialog>
   );
 }

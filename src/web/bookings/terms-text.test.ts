@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Terms } from "../../contract/bookings/terms.ts";
 import {
+  acceptanceRows,
   challengeLeftText,
   challengeText,
   changedLines,
@@ -165,3 +166,66 @@ function logged(entry: "refuse-balance" | "adjust-settlement" | "taken", amountM
     { terms: { ...booking.terms, fee }, versions: [], actName: "Night Ferry", cancellation: null },
   );
 }
+
+const loft: Terms = {
+  place: "Corner Loft, Los Angeles",
+  day: "2026-12-12",
+  start: "20:00",
+  minutes: 90,
+  zone: "America/Los_Angeles",
+  fee: { kind: "guarantee", currency: "USD", guaranteeMinor: 35_000, percent: 50 },
+  depositPercent: 25,
+  rider: "",
+  hospitality: "",
+  cancellation: [
+    { days: 1, percent: 100 },
+    { days: 30, percent: 25 },
+    { days: 7, percent: 50 },
+  ],
+  validUntil: "2026-12-07",
+};
+
+const rowsOf = (more: Partial<Terms>, today: string) =>
+  acceptanceRows({ terms: { ...loft, ...more }, side: "organizer" }, today).map(({ name, value }) =>
+    `${name}: ${value}`.replaceAll(/\s/g, " "),
+  );
+
+test("accepting names fee, date, deposit with its due date, and what a cancellation costs from when on", () => {
+  expect(rowsOf({}, "2026-11-27")).toEqual([
+    "Fee: $350.00",
+    "Date: Sat, Dec 12, 2026, 8:00 PM",
+    "Deposit, 25%: $87.50, due today",
+    "If you cancel today: You owe $87.50, 25%",
+    "If you cancel from Sat, Dec 5, 2026: You owe $175.00, 50%",
+    "If you cancel from Fri, Dec 11, 2026: You owe $350.00, 100%",
+  ]);
+});
+
+test("a cancellation that costs nothing yet says from when on it does", () => {
+  const rows = rowsOf(
+    { depositPercent: 0, cancellation: [{ days: 7, percent: 50 }] },
+    "2026-11-27",
+  );
+  expect(rows.slice(2)).toEqual([
+    "If you cancel today: Nothing is owed",
+    "If you cancel from Sat, Dec 5, 2026: You owe $175.00, 50%",
+  ]);
+  expect(rowsOf({ cancellation: [] }, "2026-11-27").at(-1)).toBe(
+    "If you cancel today: Nothing is owed",
+  );
+});
+
+test("the act reads that the deposit comes from the organizer", () => {
+  const rows = acceptanceRows({ terms: loft, side: "talent" }, "2026-12-12");
+  expect(rows[2]?.name).toBe("Deposit from the organizer, 25%");
+  expect(rows.slice(3)).toEqual([{ name: "If you cancel today", value: "You owe $350.00, 100%" }]);
+});
+
+test("a door split binds to neither a deposit nor a cancellation fee", () => {
+  const split = { kind: "door", currency: "USD", guaranteeMinor: 0, percent: 60 } as const;
+  expect(rowsOf({ fee: split }, "2026-11-27")).toEqual([
+    "Fee: 60% of the net",
+    "Date: Sat, Dec 12, 2026, 8:00 PM",
+    "If you cancel: Nothing is owed, whichever side cancels: a door split has no guarantee.",
+  ]);
+});

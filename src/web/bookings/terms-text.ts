@@ -6,22 +6,37 @@ import type {
 } from "../../contract/bookings/bookings.ts";
 import { bookingLimits } from "../../contract/bookings/limits.ts";
 import type { Terms } from "../../contract/bookings/terms.ts";
-import { termRows as termRowsIn, type TermsRow } from "../../contract/bookings/terms-text.ts";
+import {
+  acceptanceRows as acceptanceRowsIn,
+  termRows as termRowsIn,
+  type TermsFormat,
+  type TermsRow,
+} from "../../contract/bookings/terms-text.ts";
 import { dayName } from "../availability/month.ts";
 import { printDate } from "../lib/date-format.ts";
 import { formatMoney } from "../orders/money-text.ts";
 
 const shortDay = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
 
+const format: TermsFormat = {
+  day: (day) => dayName(day, shortDay),
+  // The local time at the place, whatever the viewer's zone.
+  clock: (day, start) =>
+    printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC"),
+  money: formatMoney,
+};
+
 /** The terms in rows, as both sides compare them; an empty value means none. */
 export function termRows(terms: Terms): TermsRow[] {
-  return termRowsIn(terms, {
-    day: (day) => dayName(day, shortDay),
-    // The local time at the place, whatever the viewer's zone.
-    clock: (day, start) =>
-      printDate(`${day}T${start}:00Z`, { hour: "numeric", minute: "2-digit" }, "UTC"),
-    money: formatMoney,
-  });
+  return termRowsIn(terms, format);
+}
+
+/** What accepting the latest terms on a day binds the viewer's side to. */
+export function acceptanceRows(
+  { terms, side }: Pick<Booking, "terms" | "side">,
+  today: string,
+): TermsRow[] {
+  return acceptanceRowsIn(terms, { side, today }, format);
 }
 
 /** The fee in two lines for a list: "$1,200.00" and "or 60% of the net". */
