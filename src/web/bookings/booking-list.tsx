@@ -98,11 +98,11 @@ function NoBookings({ isCurrent }: { isCurrent: boolean }) {
       actions={
         <>
           <ButtonLink to="/talent">Find Talent</ButtonLink>
-          <ButtonLink to="/talent/new">Add your act</ButtonLink>
+          <ButtonLink to="/calls">Open calls</ButtonLink>
         </>
       }
     >
-      Offer a gig to an act, or list your own act to receive offers.
+      Offer a gig to an act, or apply to an open call with your own.
     </EmptyState>
   );
 }

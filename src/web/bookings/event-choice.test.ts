@@ -43,6 +43,7 @@ test("an offer takes date, start, place, zone and currency from its event, and e
 test("terms that differ from the event are named", () => {
   const filled = termsOfEvent(event, terms);
   expect(differencesFrom(event, { ...filled, start: "21:30" })).toEqual(["start"]);
+  expect(differencesFrom(event, { ...filled, place: "The Blue Room, Leeds" })).toEqual(["place"]);
   expect(differencesFrom(event, terms)).toEqual([
     "date",
     "start",
@@ -50,6 +51,12 @@ test("terms that differ from the event are named", () => {
     "time zone",
     "currency",
   ]);
+});
+
+test("a place that also names its region or country is the event's", () => {
+  const filled = termsOfEvent(event, terms);
+  const place = "The Blue Room, London, United Kingdom";
+  expect(differencesFrom(event, { ...filled, place })).toEqual([]);
 });
 
 test("an all-day event that sells nothing leaves the start and the currency unchanged", () => {

@@ -84,8 +84,17 @@ function sumIn(currency: string, { guaranteeMinor, currency: before }: Terms["fe
 export function differencesFrom(event: EventCard, terms: Terms): string[] {
   const usual = termsOfEvent(event, terms);
   const names = { day: "date", start: "start", place: "place", zone: "time zone" } as const;
-  const differing = Object.entries(names).flatMap(([field, name]) =>
-    usual[field as keyof typeof names] === terms[field as keyof typeof names] ? [] : [name],
-  );
+  const differing = Object.entries(names).flatMap(([key, name]) => {
+    const field = key as keyof typeof names;
+    const isSame =
+      field === "place" ? isSamePlace(usual.place, terms.place) : usual[field] === terms[field];
+    return isSame ? [] : [name];
+  });
   return usual.fee.currency === terms.fee.currency ? differing : [...differing, "currency"];
+}
+
+/** Whether two places differ at most in the region or country at their ends. */
+function isSamePlace(one: string, other: string): boolean {
+  const [short = "", long = ""] = [one, other].toSorted((a, b) => a.length - b.length);
+  return short === long || (short !== "" && long.startsWith(`${short}, `));
 }

@@ -251,11 +251,14 @@ function namedFile(file: Act["riderFile"]): Terms["riderFile"] {
 }
 
 const dayMinutes = 24 * 60;
+const maxSetMinutes = 4 * 60;
 
 /** The terms with what the call says: place, times and the lower end of its fee. */
 function termsOfCall(terms: Terms, call: Call): Terms {
   const { start, end, fee, zone } = call;
-  const minutes = start && end ? (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes : 0;
+  const asked = start && end ? (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes : 0;
+  // Longer than that it is the whole event rather than a set.
+  const minutes = asked > maxSetMinutes ? 0 : asked;
   return {
     ...terms,
     zone,
