@@ -132,7 +132,7 @@ test("an open call is published, gets applications in three clicks, and is answe
   await lucia.getByLabel("Note about Parade Ferry Brass").fill("They walk for miles.");
   await lucia.getByRole("button", { name: "Save the note" }).click();
   await expect(ferry.getByText("Lucia Bramante, team only")).toBeVisible();
-  await ferry.getByRole("button", { name: /^New\s+Move/ }).focus();
+  await ferry.getByRole("button", { name: /^Answer\s/ }).focus();
   await lucia.keyboard.press("Enter");
   await lucia.getByRole("menuitem", { name: "Shortlist" }).press("Enter");
   const shortlisted = lucia.getByRole("region", { name: "Shortlisted" });
@@ -196,7 +196,7 @@ test("an open call is published, gets applications in three clicks, and is answe
   expect(answers).toHaveLength(1);
   const declined = lucia.getByRole("region", { name: "Declined" });
   await expect(declined.getByText("Thank you, The Tin Sparrows.")).toBeVisible();
-  await shortlisted.getByRole("button", { name: /^Shortlisted\s+Move/ }).click();
+  await shortlisted.getByRole("button", { name: /^Answer\s/ }).click();
   await lucia.getByRole("menuitem", { name: "Offer a gig" }).click();
   await expect(lucia.getByLabel("What is it?")).toHaveValue("Brass for the Parade");
   await expect(lucia.getByLabel("Place")).toHaveValue("Congress Avenue, Austin, TX");

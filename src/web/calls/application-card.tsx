@@ -200,14 +200,13 @@ function MoveMenu({ call, application, onDecline }: MoveMenuProps) {
   const navigate = useNavigate();
   const move = useAnswer(call.id);
   const send = (to: "new" | "shortlist") => move.mutate({ ids: [id], move: to, words: "" });
-  const names = { new: "New", shortlisted: "Shortlisted", offered: "Offer ended" } as const;
   return (
     <Menu
       align="start"
       trigger={
         <Button className="fill board-move" busy={move.isPending && "Moving"}>
-          {names[state as keyof typeof names]}
-          <span className="visually-hidden"> Move {act.name}</span>
+          {state === "offered" ? "Offer ended: answer" : "Answer"}
+          <span className="visually-hidden"> {act.name}</span>
           <Icon of={ChevronDown} size="small" />
         </Button>
       }

@@ -13,7 +13,7 @@ export function CallFacts({ call }: { call: Call }) {
       <Fact
         icon={Banknote}
         main={feeText(call.fee)}
-        more={call.fee ? "For the whole act" : "Say what you ask for, or wait for the offer"}
+        more={call.fee ? "For the whole act" : "The offer names one"}
       />
       {time && <Fact icon={Clock} main={time} more={town ? `${town.split(",")[0]} time` : ""} />}
       {where && <Fact icon={MapPin} main={where} more={place && town} />}

@@ -4,6 +4,7 @@ import { callLimits } from "../../contract/calls/limits.ts";
 import { CurrencyOptions } from "../payments/currency-options.tsx";
 import { SkillsField } from "../acts/skills-field.tsx";
 import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
+import { dayAfter } from "../availability/month.ts";
 import { moneyInput, readMoney, retypedMoney } from "../orders/typed-money.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsHydrated } from "../lib/viewer-zone.ts";
@@ -79,6 +80,9 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
   const formRef = useRef<HTMLFormElement>(null);
   const change = (more: Partial<Form>) => setForm((now) => ({ ...now, ...more }));
   const problem = (field: string) => fieldProblem(error, field);
+  const { day, deadlineDay } = form;
+  const isAnsweredLate =
+    day !== "" && deadlineDay !== "" && dayAfter(deadlineDay, callLimits.answerDays) >= day;
 
   // The invalid field may be far above the button.
   useEffect(() => {
@@ -232,7 +236,7 @@ export function CallForm({ fields, error, onSend, renderBefore, children }: Call
           type="date"
           value={form.deadlineDay}
           error={problem("deadline")}
-          help={`Everyone who applies gets an answer within ${callLimits.answerDays} days after it.`}
+          help={`Everyone who applies gets an answer within ${callLimits.answerDays} days after it${isAnsweredLate ? ", which can be after the show" : ""}.`}
           onChange={(event) => change({ deadlineDay: event.target.value })}
         />
         <TextInput

@@ -34,7 +34,6 @@ export type EventFields = Pick<
 /** The fields that a call takes from its event. */
 export function callFieldsOfEvent(event: EventPage): EventFields {
   const { day, time: start } = clockAt(event.startsAt, event.zone);
-  const usual = dayAfter(todayIn(event.zone), daysAhead);
   return {
     zone: event.zone,
     title: `An act for ${event.title}`.slice(0, callLimits.title),
@@ -43,8 +42,18 @@ export function callFieldsOfEvent(event: EventPage): EventFields {
     end: event.endsAt && !event.allDay ? clockAt(event.endsAt, event.zone).time : null,
     place: event.venue.slice(0, callLimits.place),
     town: [event.city, event.country].filter(Boolean).join(", ").slice(0, callLimits.town),
-    deadline: { day: usual < day ? usual : dayAfter(day, -1), time: "18:00" },
+    deadline: { day: deadlineBefore(day, todayIn(event.zone)), time: "18:00" },
   };
+}
+
+/** A deadline after which everyone can be answered before the show, or the next day if that is too late already. */
+function deadlineBefore(show: string, today: string): string {
+  const [usual, tomorrow] = [dayAfter(today, daysAhead), dayAfter(today, 1)];
+  const answeredInTime = dayAfter(show, -callLimits.answerDays - 1);
+  const dayBefore = dayAfter(show, -1);
+  if (usual <= answeredInTime) return usual;
+  if (answeredInTime >= tomorrow) return answeredInTime;
+  return tomorrow < dayBefore ? tomorrow : dayBefore;
 }
 
 function clockAt(at: string, zone: string): { day: string; time: string } {
