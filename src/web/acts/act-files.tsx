@@ -21,8 +21,8 @@ export function ActFiles({ act }: { act: Act }) {
         <span className="push-end faint-text">Up to 10 MB each</span>
       </div>
       <p className="muted-text">
-        Shown on your page next to what you typed, in your press kit and in offers. Bookings keep
-        the PDF they were made with.
+        If you have the riders as PDFs too. Shown on your page next to what you typed, in your press
+        kit and in offers. Bookings keep the PDF they were made with.
       </p>
       {actFiles.map((which) => (
         <OneFile key={which} act={act} which={which} />

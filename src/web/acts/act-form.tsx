@@ -6,7 +6,7 @@ import { fieldProblem, isRefusal, sentenceOf } from "../app/refusal.ts";
 import { useFocusOnProblem } from "../forms/use-focus-on-problem.ts";
 import { useUnsaved } from "../forms/use-unsaved.ts";
 import { useIsHydrated } from "../lib/viewer-zone.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { wholeDistance } from "../places/place-text.ts";
 import { TextArea, TextInput } from "../ui/field.tsx";
@@ -213,6 +213,11 @@ export function ActForm({ act }: { act: Act }) {
         <Button type="submit" variant="primary" size="large" busy={save.isPending && "Saving"}>
           Save
         </Button>
+        {save.isSuccess && (
+          <ButtonLink size="large" to="/talent/$slug" params={{ slug: act.slug }}>
+            See your page
+          </ButtonLink>
+        )}
       </div>
     </form>
   );

@@ -126,7 +126,7 @@ function RateFields({ rate, isAdded, number, problem, onChange, onRemove }: Rate
         onChange={(event) => onChange({ asks: event.target.checked })}
       />
       {!rate.asks && (
-        <div className="side-by-side is-top-aligned">
+        <div className="cluster is-top-aligned rate-sum">
           <TextInput
             label="From"
             inputMode="decimal"

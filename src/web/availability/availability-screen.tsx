@@ -93,7 +93,8 @@ export function AvailabilityScreen({ slug }: { slug: string }) {
             onDone={() => focusIn(form.current)}
             onMonth={setMonth}
           />
-          <p className="fine-print">
+          <p className="fine-print availability-touch-hint">Tap a day, or drag across days.</p>
+          <p className="fine-print availability-key-hint">
             Arrow keys move, Page Up and Page Down change the month, Shift and arrows select, Enter
             goes on. Or drag across days.
           </p>

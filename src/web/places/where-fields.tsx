@@ -78,6 +78,9 @@ export function WhereFields({ form, onLookUp }: WhereProps) {
         type="url"
         inputMode="url"
         placeholder="https://"
+        help={
+          fields.online ? "Marquee has a live room of its own, so this may stay empty." : undefined
+        }
         {...words("link", eventLimits.link)}
       />
     </fieldset>
