@@ -7,9 +7,9 @@ const maxShared = 24;
 // How much a screen counts compared to the others: what every page loads and frequently opened screens more, and most of all the login
 // page, which strangers wait for.
 const often =
-  /\/routes\/(?:_app|_app\/discover-events|_app\/_member\/(?:dashboard|messages|messages\.index|notifications|settings))\.tsx\?tsr-split=component/;
+  /\/routes\/(?:_app|_app\/discover-events|_app\/events\.\$slug|_app\/_member\/(?:dashboard|messages|messages\.index|notifications|settings))\.tsx\?tsr-split=component/;
 const first = /\/routes\/login\.tsx\?tsr-split=component/;
-const visits = (screen: string) => (first.test(screen) ? 24 : often.test(screen) ? 8 : 1);
+const visits = (screen: string) => (first.test(screen) ? 48 : often.test(screen) ? 16 : 1);
 
 type Graph = {
   imports: Map<string, string[]>;
