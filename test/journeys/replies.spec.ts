@@ -32,7 +32,10 @@ test("an organizer sees before publishing which address buyers can reply to, and
   await rita.screenshot({ path: "test-results/replies-review.png", fullPage: true });
   await rita.getByRole("button", { name: "Publish event" }).click();
   await rita.waitForURL(/\/events\/open-letters/);
-  await rita.getByRole("link", { name: "Manage", exact: true }).click();
+  await rita
+    .getByRole("group", { name: "Manage event" })
+    .getByRole("link", { name: "Manage" })
+    .click();
   await rita.getByRole("button", { name: "Message attendees" }).click();
   await expect(rita.getByLabel("Let people reply to my email address")).toBeChecked();
 });

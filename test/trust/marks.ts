@@ -54,6 +54,11 @@ const real = new Set([
 ]);
 // Contains nothing personal, and requires other data to be set.
 const never = new Set(["tickets.resale_order_id", "shares.act_id"]);
+// A transfer names its people once it is accepted, and a ticket has only one that is not.
+const alsoSet = new Map([
+  ["ticket_transfers.sender_id", "accepted_at"],
+  ["ticket_transfers.recipient_id", "accepted_at"],
+]);
 const words = new Set(["text", "varchar", "jsonb", "json", "_text"]);
 
 /** Text columns, except references to other rows. */
@@ -133,9 +138,11 @@ async function insertRow(client: Client, columns: Column[], inserted: Inserted) 
   const excluded = isOfBooking ? "order_id" : "booking_id";
   const names: string[] = [];
   const values: unknown[] = [];
+  const also = alsoSet.get(`${table}.${ownColumn}`);
   for (const each of columns.filter((column) => column.table === table)) {
     if (never.has(`${table}.${each.column}`)) continue;
-    if (each.optional && each.column !== ownColumn && !each.refers) continue;
+    const isWanted = each.column === ownColumn || each.column === also;
+    if (each.optional && !isWanted && !each.refers) continue;
     if (each.optional && each.column === excluded) continue;
     names.push(`"${each.column}"`);
     values.push(

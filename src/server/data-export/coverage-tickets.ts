@@ -3,6 +3,7 @@ import { type Coverage, secret, deletedByForeignKey } from "./coverage-shape.ts"
 const record = "what was sold for how much stays in the books, without whose it was";
 const records = (...columns: string[]) =>
   Object.fromEntries(columns.map((column) => [column, record]));
+const otherHolder = "whom a ticket was sent to or came from";
 const ofOwnOffers = "booking_id in (select id from bookings where organizer_id = :person)";
 const ofOwnOrders = "order_id in (select id from orders where buyer_id = :person)";
 
@@ -55,11 +56,21 @@ export const ticketCoverage: Record<string, Coverage> = {
       {
         file: "ticket-transfers",
         mine: "ticket_id in (select id from tickets where holder_id = :person)",
-        without: { key_hash: secret },
+        without: { key_hash: secret, sender_id: otherHolder, recipient_id: otherHolder },
+      },
+      {
+        file: "sent-tickets",
+        mine: "sender_id = :person",
+        without: { key_hash: secret, recipient_id: otherHolder },
+      },
+      {
+        file: "received-tickets",
+        mine: "recipient_id = :person",
+        without: { key_hash: secret, sender_id: otherHolder },
       },
     ],
     stays: records("key_hash"),
-    leaves: "a hash; ends after 14 days",
+    leaves: "a hash, without who sent the ticket and who took it",
   },
   ticket_keys: { leaves: "nothing of a person" },
   payments: {

@@ -213,6 +213,7 @@ test("people invited by name are notified, at most twenty a day who follow neith
 test("deleting an account removes its address from invitations", async () => {
   const { id } = await closed();
   const gone = await app.person("Gone");
+  await verify(gone);
   await invite(host, id, gone.email);
   await gone.post("/my/account/deletion", { password: gone.password });
   const left = await app.services.db.execute(
