@@ -236,7 +236,7 @@ export const mutePerson = operation("person", blocks, {
   method: "put",
   path: "/people/{id}/mute",
   tags: ["people"],
-  summary: "Mute a person in your feed and notifications; they aren't told",
+  summary: "Mute a person in your feed and notifications; they aren't notified",
   request: { params: IdParam },
   responses: { 204: noContent },
 });

@@ -26,7 +26,7 @@ import { posts } from "./tables.ts";
 
 type HiddenCounts = Pick<PostRow, "hiddenLikes" | "hiddenComments"> & { id: string };
 
-/** Adds pictures, events, mentions and the likes and comments of hidden people, with one statement each and only if the page has any. */
+/** Adds pictures, event cards, mentions and the counts of hidden likes and comments: one statement each, and only if the page has any. */
 export async function addParts(db: Db, viewer: Viewer, rows: FeedRow[]): Promise<PostRow[]> {
   const mediaIds = rows.flatMap(({ mediaId }) => mediaId ?? []);
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);

@@ -163,7 +163,7 @@ function Form({
             </Button>
           }
         >
-          <b>The expenses of this night have changed to:</b>{" "}
+          <b>This night's expenses are now:</b>{" "}
           {statement.expenses
             .map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor, currency)}`)
             .join(", ") || "none"}

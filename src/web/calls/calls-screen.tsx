@@ -34,7 +34,7 @@ export function CallsScreen({ search }: { search: CallsSearch }) {
       <div className="page-head">
         <div>
           <h1>Open calls</h1>
-          <p>Organizers looking for an act. Everyone who applies gets an answer.</p>
+          <p>These organizers are looking for acts. Everyone who applies gets an answer.</p>
         </div>
         {me && (
           <ButtonLink className="push-end" to="/calls/new" search={{ event: undefined }}>
